@@ -58,15 +58,16 @@ static int write_different(FILE *out, const struct others *others)
     return count;
 }
 
-/* "0.98–1.03 at the 3 others"; over bounds that other load made, their ends. They decide
- * nothing. */
+/* "0.98–1.03 at the 3 others", the only one by its place; over bounds that other load made, their
+ * ends. They decide nothing. */
 static void write_alike(FILE *out, const struct others *others, int different)
 {
-    const struct row *point;
+    const struct row *point, *last = NULL;
     double low = INFINITY, high = 0;
     int count = 0;
     bool busy = false;
     for (int i = -1; (point = next_point(others, false, &i)); count++) {
+        last = point;
         const struct comparison speed = compare_rates(point, others->base);
         const bool bound = point->busy || others->base->busy;
         low = fmin(low, bound ? speed.ratio.low : speed.ratio.value);
@@ -77,8 +78,11 @@ static void write_alike(FILE *out, const struct others *others, int different)
         return;
     fputs(different ? ", " : " ", out);
     fputs(range_slot(low, high < low + 0.005 ? low : high, 2).text, out);
-    fprintf(out, " at %s %d other%s%s", different ? "the" : "all", count, count == 1 ? "" : "s",
-            busy ? " (inconclusive)" : "");
+    if (count == 1)
+        fprintf(out, " %s", place_slot(others->told->chart, others->sentence->place, last).text);
+    else
+        fprintf(out, " at %s %d others", different ? "the" : "all", count);
+    fputs(busy ? " (inconclusive)" : "", out);
 }
 
 static struct others others_of(struct told *told, const struct sentence *sentence, int target)

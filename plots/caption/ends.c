@@ -40,25 +40,32 @@ static const char *verb_between(const struct told *told, const struct row *first
                                                                       : " rises from";
 }
 
-bool write_course(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+/* " is 42.7 (41.6–43.9) times as fast at 256 bytes as at 4 bytes": of speeds that are relative to
+ * one of them, the ratio. `named`: the places, in this order, were named before. */
+static void write_times(FILE *out, const struct clauses *clauses, const struct row *from,
+                        const struct row *to, bool named)
+{
+    const struct chart *chart = clauses->told->chart;
+    const char *place = clauses->sentence->place;
+    const struct comparison speed = compare_told(chart, to, from);
+    fputs(" is ", out);
+    if (speed.verdict != VERDICT_SAME)
+        fprintf(out, "%s times ", ratio_slot(speed.ratio, to, from).text);
+    fputs("as fast", out);
+    if (!named)
+        fprintf(out, " %s as %s", place_slot(chart, place, to).text,
+                place_slot(chart, place, from).text);
+    fputs(inconclusive_words(&speed), out);
+}
+
+/* The amounts at both ends: " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". */
+static void write_ends(FILE *out, const struct clauses *clauses, const struct row *first,
+                       const struct row *last, bool named)
 {
     struct told *told = clauses->told;
     const char *place = clauses->sentence->place;
-    const struct row *first = end_of(told->chart, series, false);
-    const struct row *last = end_of(told->chart, series, true);
-    if (!first || !last || first == last)
-        return false;
-    if (quantity_place(told->chart->told, told->chart, first) >
-        quantity_place(told->chart->told, told->chart, last)) { /* as the axis has it */
-        const struct row *swapped = first;
-        first = last;
-        last = swapped;
-    }
     const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
-    const bool named = same_place(told->chart, clauses->first, first) &&
-                       same_place(told->chart, clauses->last, last);
     const char *verb = verb_between(told, first, last);
-    begin_clause(out, clauses, series, again ? "," : NULL);
     fprintf(out, "%s ", verb);
     write_amount(out, told, first);
     if (!named)
@@ -67,8 +74,34 @@ bool write_course(FILE *out, struct clauses *clauses, const struct series *serie
     write_amount(out, told, last);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, last).text);
+}
+
+static void swap(const struct row **a, const struct row **b)
+{
+    const struct row *other = *a;
+    *a = *b;
+    *b = other;
+}
+
+bool write_course(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+{
+    struct told *told = clauses->told;
+    const struct quantity *quantity = told->chart->told;
+    const struct row *first = end_of(told->chart, series, false);
+    const struct row *last = end_of(told->chart, series, true);
+    if (!first || !last || first == last)
+        return false;
+    const bool unlike = is_unlike(told, clauses->sentence, first, last);
+    if (quantity_place(quantity, told->chart, first) >
+            quantity_place(quantity, told->chart, last) ||
+        (quantity->from_end && last->gbps < first->gbps)) /* as the axis has it, or faster */
+        swap(&first, &last);
+    const bool named = same_place(told->chart, clauses->first, first) &&
+                       same_place(told->chart, clauses->last, last);
+    begin_clause(out, clauses, series, again ? "," : NULL);
+    (quantity->from_end ? write_times : write_ends)(out, clauses, first, last, named);
     fputs(series_slot(clauses, first, last).text, out);
-    fputs(unlike_words(is_unlike(told, clauses->sentence, first, last)), out);
+    fputs(unlike_words(unlike), out);
     clauses->first = first;
     clauses->last = last;
     return true;

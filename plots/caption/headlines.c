@@ -110,31 +110,34 @@ static void tell_copy(struct telling_headline *headline)
     }
 }
 
-/* How many sound points of a series tie with `point`, itself included; of these, the one with the
- * smallest value. */
+/* How many sound points of a series tie with `point`, itself included; of these, the ones with the
+ * smallest and the largest value. */
 static int count_equal(const struct chart *chart, const struct series *series,
-                       const struct row *point, const struct row **first)
+                       const struct row *point, const struct row *ends[2])
 {
     int count = 0;
     for (int i = 0; i < series->count; i++) {
         const struct row *other = series->points[i];
         if (!row_is_compared(other) || compare_told(chart, other, point).apart)
             continue;
-        *first = count++ ? *first : other;
+        ends[0] = count++ ? ends[0] : other;
+        ends[1] = other;
     }
     return count;
 }
 
-/* " at stride 16 (and equally at 3 others)": the smallest value of a series at which it is as slow
- * as at `worst`. */
+/* " at stride 32 and 64", or " at stride 16 (and equally at 3 others)": the smallest value of a
+ * series at which it is as slow as at `worst`. */
 static void write_ties(struct telling_headline *headline, const struct chart *chart,
                        const struct series *series, const struct row *worst)
 {
-    const struct row *first = worst;
-    const int equal = count_equal(chart, series, worst, &first);
-    fprintf(headline->number, " at stride %s", first->value);
-    if (equal > 1)
-        fprintf(headline->number, " (and equally at %d other%s)", equal - 1, equal == 2 ? "" : "s");
+    const struct row *ends[2] = {worst, worst};
+    const int equal = count_equal(chart, series, worst, ends);
+    fprintf(headline->number, " at stride %s", ends[0]->value);
+    if (equal == 2)
+        fprintf(headline->number, " and %s", ends[1]->value);
+    else if (equal > 2)
+        fprintf(headline->number, " (and equally at %d others)", equal - 1);
 }
 
 static void tell_stride(struct telling_headline *headline)

@@ -155,7 +155,10 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
         return true;
     if (is_outdone(chart, series, best) && all.lines <= LINES_MOST)
         return write_course(out, clauses, series, again);
-    begin_clause(out, clauses, series, again ? " or" : NULL);
+    const bool same = again && clauses->first &&
+                      strcmp(clauses->first->parameter, series->points[0]->parameter) == 0;
+    begin_clause(out, clauses, series, same ? " and" : again ? " or" : NULL);
+    clauses->first = series->points[0];
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
     if (all.lines > LINES_MOST) {
@@ -166,11 +169,13 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     const bool later = find_enough(chart, series, best, found);
     const bool ends = reaches_end(chart, found[1], true);
     const struct row *last = ends ? found[0] : found[1];
-    fprintf(out, " %s%s", places_slot(chart, clauses->sentence->place, "–", found[0], last).text,
-            later                  ? " and again with more"
-            : !ends                ? ""
-            : found[0] == found[1] ? ", the last value"
-                                   : " or more");
+    const bool only = ends && !later && found[0] == found[1];
+    fprintf(out, "%s %s%s", only ? " only" : "",
+            places_slot(chart, clauses->sentence->place, "–", found[0], last).text,
+            later   ? " and again with more"
+            : !ends ? ""
+            : only  ? ", the largest measured"
+                    : " or more");
     fputs(series_slot(clauses, series->points[0], last).text, out);
     return true;
 }
@@ -216,21 +221,18 @@ static bool write_free(FILE *out, struct clauses *clauses, const struct series *
     if (!extra.first || count_sound(series) < 2)
         return false;
     begin_clause(out, clauses, series, again ? " or" : NULL);
-    if (extra.faster) {
-        const struct estimate times =
-            estimate_ratio(estimate_time(extra.faster), estimate_time(extra.first));
-        fprintf(out,
-                " gives an inconclusive result, since a pass with %s takes %s times as "
-                "long as one without",
-                place_slot(chart, place, extra.faster).text, factor_slot(times).text);
-        return true;
-    }
     if (extra.first_dear)
         fprintf(out, " does between %s",
                 places_slot(chart, place, " and ", extra.last_free, extra.first_dear).text);
     else
         fputs(" does all that was measured", out);
     fputs(clauses->said++ ? "" : " in less than 10 % extra time", out);
+    if (extra.faster) {
+        const struct estimate times =
+            estimate_ratio(estimate_time(extra.faster), estimate_time(extra.first));
+        fprintf(out, " (inconclusive: %s took %s times as long as none)",
+                place_slot(chart, place, extra.faster).text, factor_slot(times).text);
+    }
     return true;
 }
 

@@ -388,7 +388,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| an inconclusive result, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
+        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time/ ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to | is .*as fast (at|with) .* as (at|with) / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -414,6 +414,7 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, sa
         if (!whole(s, t, of, params[p])) { fail(t " has no such series: " part[i]); return }
         first = line[1]; last = line[lines]; rest = part[i]
         unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
+        if (s ~ /^(false_sharing|chains)$/) { course_times(s, t, rest, first, last); continue }
         same = place(first) == named_first && place(last) == named_last
         same_ = verdict_of(last, first); checked++
         verb = same_ == "same" || same_ == "" ? (less(s) ? "takes " : "reaches ") : (same_ == "faster") == less(s) ? "falls from " : "rises from "
@@ -427,6 +428,18 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, sa
         cut_end(" " place(last), b); amount_is(cut, last, t " " place(last))
         named_first = place(first); named_last = place(last)
     }
+}
+# "is 42.7 (41.6–43.9) times as fast at 256 bytes as at 4 bytes": the faster end over the other.
+function course_times(s, t, text, from, to, v, places) {
+    checked++; v = verdict_of(to, from)
+    if (rate(to) < rate(from)) { places = from; from = to; to = places }
+    if (sub(/ \(inconclusive: copies vary\)$/, "", text) != (v == "" && noisy(to, from)) || sub(/ \(inconclusive\)$/, "", text) != (v == "" && !noisy(to, from))) fail(t " is inconclusive or not: " text)
+    places = place(from) == named_first && place(to) == named_last ? "" : " " place(to) " as " place(from)
+    named_first = place(from); named_last = place(to)
+    if (!sub(/^is /, "", text)) fail("no verb: " text)
+    cut_end((v == "same" ? "as fast" : " times as fast") places, text)
+    if (cut == text) { fail("not as fast" places ": " text); return }
+    if (v != "same") is_ratio(cut, swift(to) / swift(from), speed(to, high[to]) / speed(from, low[from]), speed(to, low[to]) / speed(from, high[from]), t, to, from)
 }
 # Whether the sound points reach both ends of a sweep: no row lies beyond them, valid or not.
 function whole(s, t, p, par, i, r) {
@@ -736,7 +749,7 @@ function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k, low_, high_) 
         if (k == 1 || value[a] + 0 < value[low_] + 0) low_ = a
         if (k == 1 || value[a] + 0 > value[high_] + 0) high_ = a
         if (lined) continue
-        want = b != line[lines] || !whole(s, t, of, params[p]) ? place(b, a == b ? "" : valued(a) "–" valued(b)) (fell > 1 ? " and again with more" : "") : place(a) (a == b ? ", the last value" : " or more")
+        want = b != line[lines] || !whole(s, t, of, params[p]) ? place(b, a == b ? "" : valued(a) "–" valued(b)) (fell > 1 ? " and again with more" : "") : (a == b ? "only " : "") place(a) (a == b ? ", the largest measured" : " or more")
         if (part[k] != want) fail(t " needs " want ", not " part[k])
     }
     if (lined) {
@@ -756,11 +769,11 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     }
     checked++
     if (quick) {
-        want = " gives an inconclusive result, since a pass with " knee_place(quick) " takes "
-        if (!starts(text, want)) { fail(t want ", not" text); return }
-        text = substr(text, length(want) + 1); if (!sub(/ times as long as one without$/, "", text)) fail("as long as what: " text)
-        is_interval(text, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
-        return
+        i = index(text, " (inconclusive: "); r = substr(text, i + length(" (inconclusive: ")); text = substr(text, 1, i - 1)
+        want = knee_place(quick) " took "
+        if (!i || !starts(r, want)) { fail(t want ", not " r); return }
+        r = substr(r, length(want) + 1); if (!sub(/ times as long as none\)$/, "", r)) fail("as long as what: " r)
+        is_interval(r, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
     }
     want = b ? amid(a, b) : "all that was measured"
     sub(/ in less than 10 % extra time$/, "", text)
@@ -913,7 +926,7 @@ function one_way(s, text, t, u, last, part) {
     series(s, u, "order", ""); amount_is(part[2], line[last ? lines : 1], u " the same way")
 }
 # "no. Speed relative to that at offset 0, for the same bytes: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
-function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all, of) {
+function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all, of, alone) {
     of = s == "element" ? "copy" : ""
     n_slow = 0; split("", slow_at)
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
@@ -940,7 +953,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
                 if (k > m) { fail(t " differs " place(r)); continue }
                 used_++; cut_end(" " place(r), part[k]); ratio_is(cut, r, base_row, t " " place(r))
             } else {
-                others++; bound_ = busy[r] || busy[base_row]; loaded += bound_; unsure += bound_ + (rate(r) < 0.9 * rate(base_row))
+                others++; alone = r; bound_ = busy[r] || busy[base_row]; loaded += bound_; unsure += bound_ + (rate(r) < 0.9 * rate(base_row))
                 lo = least(lo, bound_ ? least_rate(r, base_row) : rate(r) / rate(base_row)); hi = most(hi, bound_ ? most_rate(r, base_row) : rate(r) / rate(base_row))
             }
             unsure += busy[r] + busy[base_row]
@@ -950,7 +963,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         if (2 * (others + used_ + 1) <= all) fail(t " has few points")
         if (m != used_ + (others > 0)) fail(t " has " used_ " that differ: " clause[i])
         if (others) {
-            if (!sub(" at " (used_ ? "the " : "all ") others " other" (others == 1 ? "" : "s") "$", "", part[m])) fail(t " has " others " others: " part[m])
+            if (!sub(others == 1 ? " " place(alone) "$" : " at " (used_ ? "the " : "all ") others " others$", "", part[m])) fail(t " has " others " others: " part[m])
             is_range(part[m], lo, hi < lo + 0.005 ? lo : hi, t)
         }
     }
@@ -1080,11 +1093,11 @@ function own_peak(meaning, t, x) {
         is(side[1], 100 * own_gbps[t] / head[t "_peak_gbps"], t " of its peak")
     }
 }
-function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and equally at 2 others)"
-    first = r
-    for (i = 1; i <= picks; i++) if (ties(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
+function equals_at(s, t, x, r, top, i, n, first, last, v) { # "0.11 (0.08–0.12) at stride 32 (and equally at 2 others)", or "at stride 32 and 64"
+    first = last = r
+    for (i = 1; i <= picks; i++) if (ties(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i]; if (value[chosen[i]] + 0 > value[last] + 0) last = chosen[i] }
     v = x; sub(/.* at stride /, "", v); sub(/( times)? at stride .*/, "", x); checked++
-    if (v != value[first] (n > 1 ? " (and equally at " n - 1 " other" (n > 2 ? "s)" : ")") : "")) fail(t ": the end is at " value[first] " with " n " ties, not " v)
+    if (v != value[first] (n > 2 ? " (and equally at " n - 1 " others)" : n == 2 ? " and " value[last] : "")) fail(t ": the end is at " value[first] " with " n " ties, not " v)
     if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
     else fraction_is(x, r, t)
 }
