@@ -13,8 +13,8 @@ if (has_points(p)) {
         }
     }
     if (!panel_across_log[p] && panel_high[p] >= 1000) { set xtics step(panel_high[p] / 4.0, 1) }
-    if (panel_tics_every[p]) { set xtics panel_tics_every[p] }
-    if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
+    if (panel_tics_every[p]) { set xtics every(p) }
+    if (panel_tics_between[p]) { set mxtics panel_tics_between[p] * every(p) / panel_tics_every[p] }
     if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }
     # Lines between words would mean nothing.
     if (has_words) {

@@ -73,14 +73,18 @@ powers_up(p) = decades(p) <= 3 ? 1 : decades(p) <= 6 ? 2 : 4
 log2(x) = log(x) / log(2)
 up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
 
-# Sizes or counts on a logarithmic axis: "64 KiB", "64 Ki"; of a wide axis, only as many powers of
-# two as have room.
-tics_most = 8.0 # of a panel's width
+# Sizes or counts on a logarithmic axis: "64 KiB", "64 Ki". Only as many tics as have room: an axis is
+# letters_across letters long, a tic takes tic_letters of them, the blank next to it included.
+tic_letters(p) = panel_across_log[p] && panel_tics[p] eq "sizes" ? 8 : \
+                 panel_across_log[p] && is_sized(p) && panel_high[p] >= 1024 ? 6.5 : \
+                 strlen(sprintf("%g", panel_high[p])) + 1.5
 prefix(k) = word("- Ki Mi Gi Ti", k + 1)
 sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
     sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
             prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
-powers(p) = max2(1, ceil(log(panel_high[p] / panel_least[p]) / log(2) / (tics_most * (is_sized(p) ? 0.625 : 1))))
+spacing(p, tics) = max2(1, ceil(tics * tic_letters(p) / letters_across)) # 2: every second one has room
+powers(p) = spacing(p, log2(across_high(p) / across_low(p)))
+every(p) = panel_tics_every[p] * spacing(p, (across_high(p) - across_low(p)) / panel_tics_every[p])
 # From the first power of the axis or below: a multiple of the step, so that 1 has a tic.
 power_from(p) = powers(p) * floor(log(across_low(p)) / log(2) / powers(p))
 power_to(p) = ceil(log(across_high(p)) / log(2))

@@ -104,8 +104,7 @@ do for [view = 0:columns] {
         has_room = 7 * strlen(panel_patterns[p]) < patterns_room - 20
         set label 5 (has_room ? panel_patterns[p] : "") at screen right_of(p), \
             screen panel_top_at(p) + from_bottom(14 + row_marks) right font ",13" textcolor rgb ink
-        panel_width = column_width - tic_room - label_room[panel_column[p]]
-        tics_most = panel_width < 240 && panel_tics[p] eq "sizes" ? 6.0 : 8.0
+        letters_across = (column_width - tic_room - label_room[panel_column[p]]) / 7.6
         load plots.'/axes.gp'
         # In the middle of its column: it may be longer than the panel is wide.
         set label 9 (is_last(p) ? panel_across_title[p] : "") \

@@ -1,7 +1,7 @@
 # Draws one figure as text, for a terminal of text_columns columns: a panel after the other. A letter is a
 # series, a small one a point that the page rings, and a dot a prediction.
 
-tics_most = max2(2, floor(text_columns / 10.0))
+letters_across = text_columns - 10.0
 # A little more room than in a picture, since a letter is as wide as a column, and so is the frame.
 span(p) = panel_high[p] > panel_low[p] ? panel_high[p] - panel_low[p] : 1
 span_log(p) = panel_high[p] > panel_least[p] ? 1.0 * panel_high[p] / panel_least[p] : 2.0
