@@ -73,7 +73,7 @@ static void write_patterns(const struct look *look, struct panel *panel, const s
         } else if (!has_pattern(look, chart, number, i, pattern))
             used = add_text(panel->patterns, sizeof panel->patterns, used, ", ", pattern);
     }
-    if (!differs || used > sizeof panel->patterns / 2)
+    if (!differs)
         panel->patterns[0] = '\0';
 }
 
@@ -221,7 +221,23 @@ static bool is_of_points(const struct look *look, const struct chart *chart, int
     return any && !here;
 }
 
-/* Adds a panel to a column, unless no series is in it, or none has an amount. */
+/* Whether all points of a panel are 1: those of the loops that the others, which it lacks, are
+ * divided by. */
+static bool is_of_ones(const struct look *look, const struct panel *panel,
+                       const struct chart *chart)
+{
+    bool ones = panel->quantity->relative;
+    for (int i = 0; i < chart->series_count && ones; i++)
+        for (int p = 0; p < chart->series[i].count; p++) {
+            const double amount =
+                quantity_median(panel->quantity, chart, chart->series[i].points[p]);
+            ones &= !look_shows(look, (int)(panel - look->panels), i) || !isfinite(amount) ||
+                    amount == 1;
+        }
+    return ones;
+}
+
+/* Adds a panel to a column, unless no series is in it, none has an amount, or all are 1. */
 static void add_panel(struct look *look, const struct chart *chart, const struct panel *as,
                       bool even_empty)
 {
@@ -233,7 +249,7 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
     panel->machine = look->styles[first].machine;
     panel->row = panels_in(look, as->column);
     measure(look, panel, chart);
-    if (!even_empty && panel->up.low > panel->up.high)
+    if (!even_empty && (panel->up.low > panel->up.high || is_of_ones(look, panel, chart)))
         return;
     look->panel_count++;
     write_owners(look, panel, chart);

@@ -21,7 +21,7 @@ struct panel {
     const struct quantity *quantity;
     const char *parameter; /* the first series' parameter */
     char title[300];       /* its targets, and their machine if there are several */
-    char patterns[60];     /* of its series, if other panels have others and there is room */
+    char patterns[200];    /* of its series, if other panels have others */
     int side;              /* of the split, 0 or 1, or ALL_SIDES */
     int machine;           /* of its series */
     int group;

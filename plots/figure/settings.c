@@ -170,13 +170,38 @@ static void write_words(FILE *out, const char *words)
     fputs("'\n", out);
 }
 
-/* Explains dots, lines and rings, if the figure has them. */
-static void write_note(FILE *out, const struct chart *chart)
+/* What a column shows, or all of them: predictions, and points that have a ring. */
+struct shown_marks {
+    bool predicted, hollow;
+};
+
+static struct shown_marks marks_of(const struct look *look, const struct chart *chart, int column)
 {
-    const bool predicted = chart->predicted_count > 0, hollow = chart->hollow_count > 0;
-    fprintf(out, "note = '%s%s%s'\npredicted = %d\n",
-            predicted ? "dots: measured   grey: predicted" : "", predicted && hollow ? "   " : "",
-            hollow ? "ringed: do not compare" : "", predicted);
+    struct shown_marks marks = {false, false};
+    for (int panel = 0; panel < look->panel_count; panel++)
+        for (int i = 0; i < chart->series_count; i++)
+            for (int p = 0; p < chart->series[i].count && look_shows(look, panel, i); p++) {
+                const struct row *point = chart->series[i].points[p];
+                const struct panel *of = &look->panels[panel];
+                if (column < PANELS && of->column != column)
+                    continue;
+                marks.predicted |= isfinite(quantity_predicted(of->quantity, chart, point));
+                marks.hollow |= point->hollow;
+            }
+    return marks;
+}
+
+/* Explains dots, lines and rings, if a column has them; the last entry is for all columns. */
+static void write_note(FILE *out, const struct look *look, const struct chart *chart)
+{
+    fprintf(out, "predicted = %d\narray note[%d]\n", chart->predicted_count > 0, PANELS + 1);
+    for (int column = 0; column <= PANELS; column++) {
+        const struct shown_marks has = marks_of(look, chart, column);
+        fprintf(out, "note[%d] = '%s%s%s'\n", column + 1,
+                has.predicted ? "dots: measured   grey: predicted" : "",
+                has.predicted && has.hollow ? "   " : "",
+                has.hollow ? "ringed: do not compare" : "");
+    }
     if (chart->step_count > 0)
         set_text(out, "second_note", "dotted: caches as reported   bands: steps found");
 }
@@ -372,7 +397,7 @@ void settings_write(FILE *out, const struct look *look, const struct chart *char
     write_panels(out, look, chart);
     write_series_list(out, look, chart);
     write_words(out, axis->words);
-    write_note(out, chart);
+    write_note(out, look, chart);
     write_line_ends(out, look, chart);
     write_bands(out, look, chart);
     write_steps(out, look, chart);

@@ -21,7 +21,7 @@ panel_height = max2(rows_of[1], rows_of[2]) == 1 ? 250 : 200
 title_height = 24
 words_height = slant ? 32 : 0
 row_height = title_height + row_marks + panel_height + 46 + words_height
-notes = (note ne "") + exists("second_note")
+notes = (note[3] ne "") + exists("second_note")
 below_rows = 14 + (left_end eq "" ? 0 : 22) + 20 * notes + 14
 column_height(c) = (sum [q = 1:panel_count] (panel_column[q] == c && panel_title[q] ne "")) * 28 + \
                    rows_of[c] * row_height + below_rows
@@ -99,10 +99,15 @@ do for [view = 0:columns] {
             set label 6 panel_title[p] at screen (column_of(p) + column_width / 2) / wide, \
                 screen from_top(title_begin(p) + 14) center font ",13" textcolor rgb "#333333"
         }
-        # Where there is room next to the title of the axis.
-        patterns_room = column_width - label_room[panel_column[p]] - 7.5 * strlen(panel_up_title[p])
-        has_room = 7 * strlen(panel_patterns[p]) < patterns_room - 20
-        set label 5 (has_room ? panel_patterns[p] : "") at screen right_of(p), \
+        # As many patterns as have room next to the axis' title: up to the panel's edge, or the figure's.
+        patterns = panel_patterns[p]
+        patterns_room = column_width - 7.5 * strlen(panel_up_title[p]) - 36
+        while (7.2 * strlen(patterns) > patterns_room && words(patterns) > 1) {
+            patterns = patterns[1:strlen(patterns) - strlen(word(patterns, words(patterns))) - 1]
+        }
+        if (patterns ne panel_patterns[p]) { patterns = patterns." …" }
+        is_long = 7.2 * strlen(patterns) > patterns_room - label_room[panel_column[p]]
+        set label 5 patterns at screen is_long ? (column_of(p) + column_width - 8) / wide : right_of(p), \
             screen panel_top_at(p) + from_bottom(14 + row_marks) right font ",13" textcolor rgb ink
         letters_across = (column_width - tic_room - label_room[panel_column[p]]) / 7.6
         load plots.'/axes.gp'
@@ -234,7 +239,7 @@ do for [view = 0:columns] {
     if (exists("second_note")) {
         set label 98 second_note at 0.5, from_bottom(34) center font ",13" textcolor rgb grey
     }
-    set label 99 note at 0.5, from_bottom(14) center font ",13" textcolor rgb grey
+    set label 99 note[view > 0 ? view : 3] at 0.5, from_bottom(14) center font ",13" textcolor rgb grey
     plot NaN
     unset label
     unset multiplot
