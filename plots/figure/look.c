@@ -133,14 +133,19 @@ static bool are_machines(const struct panel *a, const struct panel *b)
     return a->column == b->column && a->side == b->side && a->machine != b->machine;
 }
 
-/* Panels of one column share the horizontal axis. Fractions, and the same of two machines, share
- * one scale, so that panels can be compared. */
+static bool share_parameter(const struct panel *a, const struct panel *b)
+{
+    return !a->parameter || !b->parameter || strcmp(a->parameter, b->parameter) == 0;
+}
+
+/* Panels of one column and parameter share the horizontal axis. Fractions, and the same of two
+ * machines, share one scale, so that panels can be compared. */
 static void share_ranges(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
         for (int j = 0; j < look->panel_count; j++) {
             struct panel *a = &look->panels[i], *b = &look->panels[j];
-            if (a->column == b->column)
+            if (a->column == b->column && share_parameter(a, b))
                 widen_by_range(&a->across, &b->across);
             if (a->quantity != b->quantity || !(a->quantity->relative || are_machines(a, b)))
                 continue;

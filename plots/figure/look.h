@@ -1,8 +1,8 @@
 /* The look of a chart: its panels and their contents.
  *
- * Panels form at most two columns, CPUs left and GPUs right, or one for each of two parameters. A
- * column has a panel for each group of patterns in the study's telling and each machine, the
- * reader's own first. */
+ * Panels form at most two columns, CPUs left and GPUs right, or of one kind alone one for each of
+ * two parameters. A column has a panel for each group of patterns in the study's telling, each
+ * parameter and each machine, the reader's own first. */
 #ifndef PLOTS_LOOK_H
 #define PLOTS_LOOK_H
 

@@ -95,11 +95,9 @@ static bool share_machine(const struct chart *chart, int a, int b)
 /* One target a column: a page puts columns under each other where there is little room. */
 enum split style_split(const struct chart *chart)
 {
-    if (chart_varying(chart).parameter)
-        return SPLIT_PARAMETER;
     if (has_both_kinds(chart))
         return SPLIT_KIND;
-    return SPLIT_NOTHING;
+    return chart_varying(chart).parameter ? SPLIT_PARAMETER : SPLIT_NOTHING;
 }
 
 /* The number of machines before this one in its column: of those that have its kind of target if
@@ -167,6 +165,13 @@ static int panel_group(const struct chart *chart, int series, int patterns)
     return panels;
 }
 
+/* Of two parameters in one column, each has panels: 0 or 1. */
+static int parameter_of(enum split split, const struct chart *chart, int series)
+{
+    return split == SPLIT_KIND &&
+           strcmp(first_point(chart, series)->parameter, chart->parameter) != 0;
+}
+
 static int hue_of(const struct row *point)
 {
     if (!point->gpu)
@@ -199,6 +204,7 @@ static void write_label(struct style *style, enum split split, const struct char
 void style_series(struct style *styles, enum split split, const struct chart *chart)
 {
     const int patterns = patterns_a_panel(chart, split), machines = machines_of(chart, split);
+    const int parameters = 1 + chart_varying(chart).parameter;
     for (int i = 0; i < chart->series_count; i++) {
         styles[i] = (struct style){
             .hue = hue_of(first_point(chart, i)),
@@ -206,7 +212,10 @@ void style_series(struct style *styles, enum split split, const struct chart *ch
             .marker = rank_of(chart, i, false),
             .machine = machine_of(chart, SPLIT_NOTHING, i),
             .side = side_of(split, chart, i),
-            .group = panel_group(chart, i, patterns) * machines + machine_of(chart, split, i),
+            .group =
+                (panel_group(chart, i, patterns) * parameters + parameter_of(split, chart, i)) *
+                    machines +
+                machine_of(chart, split, i),
         };
         write_label(&styles[i], split, chart, i);
     }

@@ -11,6 +11,12 @@ do for [p = 1:panel_count] {
 }
 first_column = 1
 is_last(p) = panel_row[p] == rows_of[panel_column[p]]
+# Whether the panel below it has the same title of its axis.
+is_below(p, q) = panel_column[q] == panel_column[p] && panel_row[q] == panel_row[p] + 1
+is_continued(p) = sum [q = 1:panel_count] (is_below(p, q) && \
+                                           panel_across_title[q] eq panel_across_title[p])
+# The titles of axes between the rows of a column, down to a row.
+axes_to(c, row) = sum [q = 1:panel_count] (panel_column[q] == c && panel_row[q] < row && !is_continued(q))
 
 # Pixels, from above: the panels' titles, names of caches, the panel, its tics, the title of the last one's
 # axis. Only a panel whose title differs from that above it has one.
@@ -24,10 +30,11 @@ row_height = title_height + row_marks + panel_height + 46 + words_height
 notes = (note[3] ne "") + exists("second_note")
 below_rows = 14 + (left_end eq "" ? 0 : 22) + 20 * notes + 14
 column_height(c) = (sum [q = 1:panel_count] (panel_column[q] == c && panel_title[q] ne "")) * 28 + \
-                   rows_of[c] * row_height + below_rows
+                   rows_of[c] * row_height + 20 * axes_to(c, rows_of[c]) + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
 from_top(pixels) = 1 - pixels / (1.0 * height)
-title_begin(p) = 28 * (titles_to(p) - 1) + (panel_row[p] - 1) * row_height
+title_begin(p) = 28 * (titles_to(p) - 1) + (panel_row[p] - 1) * row_height + \
+                 20 * axes_to(panel_column[p], panel_row[p])
 panel_begin(p) = title_begin(p) + 28 + title_height + row_marks
 panel_top_at(p) = from_top(panel_begin(p))
 panel_bottom_at(p) = from_top(panel_begin(p) + panel_height)
@@ -112,7 +119,7 @@ do for [view = 0:columns] {
         letters_across = (column_width - tic_room - label_room[panel_column[p]]) / 7.6
         load plots.'/axes.gp'
         # In the middle of its column: it may be longer than the panel is wide.
-        set label 9 (is_last(p) ? panel_across_title[p] : "") \
+        set label 9 (is_continued(p) ? "" : panel_across_title[p]) \
             at screen (column_of(p) + column_width / 2) / wide, graph 0 offset 0, -2.3 center \
             font ",13" textcolor rgb "#333333"
         if (left_end ne "" && is_last(p)) {
