@@ -85,13 +85,13 @@ static const char *write_tag(FILE *out, const char *tag, const char *prefix)
     return tag + (*tag == '>');
 }
 
-static void write_figure(FILE *out, const char *text, const char *prefix, const char *study,
+static void write_figure(FILE *out, const char *text, const char *prefix, const char *name,
                          const char *finding)
 {
     const char *at = strstr(text, "<svg"), *box = at ? after(at, "viewBox=\"") : "";
     if (!*box)
         return;
-    quote_form(out, "<svg role=\"img\" aria-label=\"%: %\" ", study, finding ? finding : "");
+    quote_form(out, "<svg role=\"img\" aria-label=\"%: %\" ", name, finding ? finding : "");
     double width = 0; /* of more than a column: it would be too small on a phone */
     if (sscanf(box, "%*f %*f %lf", &width) == 1 && width > COLUMN_WIDTH)
         fprintf(out, "style=\"min-width:%.0fpx\" ", width);
@@ -106,11 +106,11 @@ static void write_figure(FILE *out, const char *text, const char *prefix, const 
     }
 }
 
-void inline_svg(FILE *out, const char *path, const char *prefix, const char *study,
+void inline_svg(FILE *out, const char *path, const char *prefix, const char *name,
                 const char *finding)
 {
     char *text;
     if (file_read(path, SVG_MOST, &text, NULL, NULL, 0) == 0)
-        write_figure(out, text, prefix, study, finding);
+        write_figure(out, text, prefix, name, finding);
     free(text);
 }

@@ -8,9 +8,9 @@
 #include <stdio.h>
 
 /* Copies the file `path`. `prefix` keeps its ids distinct from those of other figures on the page;
- * `study` and `finding` (or NULL) are its name for screen readers, not escaped. Nothing is written
+ * `name` and `finding` (or NULL) are what screen readers say of it, not escaped. Nothing is written
  * if the file cannot be read. */
-void inline_svg(FILE *out, const char *path, const char *prefix, const char *study,
+void inline_svg(FILE *out, const char *path, const char *prefix, const char *name,
                 const char *finding);
 
 #endif

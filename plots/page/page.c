@@ -52,15 +52,22 @@ int page_data_link(FILE *out, const char *path, const char *name, const char *la
     return code == -EINVAL || code == -ENOENT ? 0 : code;
 }
 
+/* The kind of target in a column of a figure: CPUs are left where there are both. */
+static const char *kind_of(const struct chart *chart, int column)
+{
+    bool has[2] = {false, false};
+    for (int i = 0; i < chart->series_count; i++)
+        has[chart->series[i].points[0]->gpu] = true;
+    return (has[0] && has[1] ? column : has[1]) ? "GPU" : "CPU";
+}
+
 void page_figure(const struct page *page, int index, const char *place)
 {
     const struct chart *chart = &page->charts[index];
-    char stem[100], path[PATH_MAX], prefix[40];
+    char stem[100], path[PATH_MAX], prefix[40], name[140];
     figure_stem(stem, sizeof stem, chart->study);
-    if (!page->drawn[index] ||
-        snprintf(path, sizeof path, "%s/%s.svg", page->report_dir, stem) >= PATH_MAX)
+    if (!page->drawn[index])
         return;
-    snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
     char *finding = caption_finding(chart);
     if (chart_is_map(chart)) /* may be wider than a phone, then it scrolls */
         quote_form(
@@ -69,11 +76,14 @@ void page_figure(const struct page *page, int index, const char *place)
             *place ? "First map" : "Map", chart->study);
     else
         fputs("<div class=\"picture\">\n", page->out);
-    inline_svg(page->out, path, prefix, chart->study, finding);
-    snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
-    snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
-    inline_svg(page->out, path, prefix, chart->study,
-               finding); /* nothing if the figure has one column */
+    for (int column = 0; column < PANELS; column++) { /* the second one can be absent */
+        snprintf(path, sizeof path, "%.*s/%s%s.svg", PATH_MAX - 120, page->report_dir, stem,
+                 column ? "-2" : "");
+        /* A study's name has no dot. */
+        snprintf(prefix, sizeof prefix, "%s%c%d.", place, "fg"[column], index);
+        snprintf(name, sizeof name, "%.100s on the %s", chart->study, kind_of(chart, column));
+        inline_svg(page->out, path, prefix, name, finding);
+    }
     fputs("</div>\n", page->out);
     free(finding);
 }
