@@ -53,22 +53,16 @@ static void print_lines(char *text)
     }
 }
 
-/* What words and marks mean. */
+/* What marks mean. */
 static char *key_of(const struct chart *chart)
 {
-    const char *words = chart->telling->shown->axes[0].words, *between = "";
     struct draft draft;
-    char word[64];
     draft_open(&draft);
-    for (int i = 1; telling_word(words, i, word, sizeof word); i++, between = "; ")
-        fprintf(draft.out, "%s%d: %s", between, i, word);
-    if (chart->predicted_count) {
-        fprintf(draft.out, "%s. predicted", between);
-        between = "; ";
-    }
+    if (chart->predicted_count)
+        fputs(". predicted", draft.out);
     if (chart->hollow_count)
         fprintf(draft.out, "%ssmall letters: disturbed or partly in a cache, not to be compared",
-                between);
+                chart->predicted_count ? "; " : "");
     return draft_close(&draft);
 }
 

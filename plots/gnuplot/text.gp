@@ -13,6 +13,18 @@ letter(k, small) = substr(small ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMN
 place(p, k) = column(across(p)) + dodge(k)
 height(p, i, ringed) = shows(p, i) && column("hollow") == ringed ? column(up(p)) : NaN
 
+# Words stand below each other, in as many lines as they need not to touch.
+word_count = words(word_tics) / 2
+longest = word_lines = 0
+lowest = ""
+do for [w = 1:word_count] { longest = max2(longest, strlen(word(word_tics, 2 * w - 1))) }
+if (has_words) {
+    set lmargin longest / 2 + 2 # or the first word is left out
+    set rmargin longest / 2
+    word_lines = ceil((longest + 1.0) * word_count / max2(1, text_columns - longest - 4))
+    do for [w = 2:word_lines] { lowest = lowest."\n" }
+}
+
 array owner[2]
 set border 3
 set border back
@@ -25,13 +37,21 @@ do for [p = 1:panel_count] {
         }
     }
     if (here_count > 0 && has_points(p)) {
-        set terminal dumb noenhanced size text_columns, 19 + here_count
+        set terminal dumb noenhanced size text_columns, 19 + here_count + word_lines
         if (panel_title[p] ne "") { owner[panel_column[p]] = panel_title[p] }
         set title panel_up_title[p].", ".owner[panel_column[p]]
         set xlabel panel_across_title[p]
         set key below left Left reverse
         load plots.'/axes.gp'
-        if (has_words) { set xtics 1 norotate }
+        if (has_words) {
+            set xtics ("" 1) norotate
+            down = ""
+            do for [w = 1:word_count] {
+                set xtics add (down.word(word_tics, 2 * w - 1) w)
+                down = w % word_lines == 0 ? "" : down."\n"
+            }
+            set xlabel lowest." "
+        }
         plot for [k = 1:here_count] NaN with points pt letter(k, 0) title series_label[here[k]], \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (place(p, k)):(predicted ? column(up(p)."_predicted") : NaN) \
