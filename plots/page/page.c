@@ -4,10 +4,12 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/map.h"
+#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/file.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -152,6 +154,91 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
+struct swing {
+    const struct series *of;
+    double low, high;
+};
+
+static struct swing swing_of(const struct chart *chart, const struct series *series)
+{
+    struct swing swing = {.of = series, .low = INFINITY};
+    for (int i = 0; i < series->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, series->points[i]);
+        if (y > 0) {
+            swing.low = fmin(swing.low, y);
+            swing.high = fmax(swing.high, y);
+        }
+    }
+    return swing;
+}
+
+/* The widest swing of a series that captions describe, on the GPU if any has two points there. */
+static struct swing widest_swing(const struct chart *chart)
+{
+    struct swing widest = {.of = NULL};
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct swing own = swing_of(chart, series);
+        if (!series->told || series->count < 2 || own.high < own.low)
+            continue;
+        const int newer = widest.of ? series->points[0]->gpu - widest.of->points[0]->gpu : 1;
+        if (newer > 0 || (newer == 0 && own.high * widest.low > widest.high * own.low))
+            widest = own;
+    }
+    return widest;
+}
+
+/* The course of a study in 60 by 16 pixels, by logarithm, and its largest value divided by the
+ * smallest. */
+static void write_spark(FILE *out, const struct chart *chart)
+{
+    const struct swing swing = widest_swing(chart);
+    if (!swing.of)
+        return;
+    const double scale = 12 / log(fmax(swing.high / swing.low, 2)); /* noise stays flat */
+    fputs(" <svg class=\"spark\" viewBox=\"0 0 60 16\" aria-hidden=\"true\"><path d=\"M", out);
+    for (int i = 0; i < swing.of->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, swing.of->points[i]);
+        if (y > 0)
+            fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
+                    14 - scale * log(y / swing.low));
+    }
+    const double times = swing.high / swing.low;
+    fprintf(out, "\"/></svg> <small>×%s</small>", DIGITS(times, 3));
+}
+
+/* Charts are in the order of their tellings, so studies of one group are adjacent. */
+static void write_contents(const struct page *page)
+{
+    const struct chart *charts = page->charts;
+    const char *group = "";
+    FILE *out = page->out;
+    char summary[256];
+    residual_summary(&page->sets[0], summary, sizeof summary);
+    fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
+          "<p><small>×: the largest value of the GPU's line (without a GPU, the CPU's) divided by "
+          "its smallest</small></p>\n<dl>\n",
+          out);
+    for (int i = 0; i < page->chart_count; i++) {
+        const char *own = charts[i].telling->group;
+        if (strcmp(own, group) != 0)
+            quote_form(out, "<dt>%</dt><dd>\n", own);
+        quote_form(out, "<span><a href=\"#%\" title=\"%\">%</a>", charts[i].study,
+                   charts[i].telling->question, charts[i].study);
+        write_spark(out, &charts[i]);
+        fputs("</span>\n", out);
+        group = own;
+        if (i + 1 == page->chart_count || strcmp(charts[i + 1].telling->group, group) != 0)
+            fputs("</dd>\n", out);
+    }
+    fputs("<dt>All together</dt><dd><a href=\"#overview\">overview</a>\n"
+          "<a href=\"#reading\">how to read</a> <a href=\"#quality\">run quality</a>\n"
+          "<a href=\"#claims\">claims</a>\n",
+          out);
+    fputs(*summary ? "<a href=\"#predictions\">predictions</a>\n" : "", out);
+    fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
+}
+
 /* "warpline: alder, birch" */
 static void write_title(const struct page *page)
 {
@@ -192,7 +279,7 @@ static void write_head(const struct page *page)
     note_borrowed(page, false);
     fputs("</header>\n", out);
     if (page->chart_count > 1)
-        page_contents(page);
+        write_contents(page);
     fputs("<main id=\"main\">\n", out);
 }
 

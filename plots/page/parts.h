@@ -27,9 +27,6 @@ bool page_title(FILE *out, const struct chart *chart);
 /* The findings of the claims that a study decides (page_claims.c). */
 void page_verdicts(const struct page *page, const char *study);
 
-/* The list of studies (page_contents.c). */
-void page_contents(const struct page *page);
-
 /* The verdict of the results on the sources' claims, including a recorded machine's results
  * (page_claims.c). */
 void page_claims(const struct page *page);
