@@ -265,7 +265,7 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         if (row >= 0)
             copies[row] = point;
     }
-    for (int i = 0; i < done->rows; i++)
+    for (int i = 0; done->row && i < done->rows; i++)
         if (copies[i])
             session_keep_copy(&run->session, copies[i], done->row[i].bandwidth_gbps,
                               done->row[i].disturbed);
