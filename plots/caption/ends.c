@@ -76,32 +76,25 @@ static void write_ends(FILE *out, const struct clauses *clauses, const struct ro
         fprintf(out, " %s", place_slot(told->chart, place, last).text);
 }
 
-static void swap(const struct row **a, const struct row **b)
-{
-    const struct row *other = *a;
-    *a = *b;
-    *b = other;
-}
-
 bool write_course(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct told *told = clauses->told;
     const struct quantity *quantity = told->chart->told;
-    const struct row *first = end_of(told->chart, series, false);
-    const struct row *last = end_of(told->chart, series, true);
-    if (!first || !last || first == last)
+    const struct row *const smallest = end_of(told->chart, series, false);
+    const struct row *const largest = end_of(told->chart, series, true);
+    if (!smallest || !largest || smallest == largest)
         return false;
-    const bool unlike = is_unlike(told, clauses->sentence, first, last);
-    if (quantity_place(quantity, told->chart, first) >
-            quantity_place(quantity, told->chart, last) ||
-        (quantity->from_end && last->gbps < first->gbps)) /* as the axis has it, or faster */
-        swap(&first, &last);
+    const bool turned = quantity_place(quantity, told->chart, smallest) >
+                            quantity_place(quantity, told->chart, largest) ||
+                        (quantity->from_end && largest->gbps < smallest->gbps);
+    const struct row *const first = turned ? largest : smallest; /* as the axis has it, or slower */
+    const struct row *const last = turned ? smallest : largest;
     const bool named = same_place(told->chart, clauses->first, first) &&
                        same_place(told->chart, clauses->last, last);
     begin_clause(out, clauses, series, again ? "," : NULL);
     (quantity->from_end ? write_times : write_ends)(out, clauses, first, last, named);
     fputs(series_slot(clauses, first, last).text, out);
-    fputs(unlike_words(unlike), out);
+    fputs(unlike_words(is_unlike(told, clauses->sentence, smallest, largest)), out);
     clauses->first = first;
     clauses->last = last;
     return true;

@@ -28,8 +28,12 @@ int set_parameters(struct shape *shape, const struct pattern *pattern,
                    const struct options *options)
 {
     static const char option[] = "option --set";
-    int status = 0;
-    for (int i = 0; i < options->setting_count && !status; i++)
-        status = parameter_set(option, pattern, options->settings[i], shape);
+    int status = 0, number;
+    int64_t value;
+    for (int i = 0; i < options->setting_count && !status; i++) {
+        status = parameter_setting(option, pattern, options->settings[i], &number, &value);
+        if (!status && number < PARAMETERS_MAX) /* a NUMA node is no part of a shape */
+            shape->value[number] = value;
+    }
     return status ? status : parameter_bounds(option, pattern, shape);
 }

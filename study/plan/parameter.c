@@ -119,21 +119,16 @@ int parameter_unknown(const char *option, const struct pattern *pattern, const c
                     pattern->name, name, nearest_names(name, names, near, sizeof near));
 }
 
-int parameter_set(const char *option, const struct pattern *pattern, const char *setting,
-                  struct shape *shape)
+int parameter_setting(const char *option, const struct pattern *pattern, const char *setting,
+                      int *number, int64_t *value)
 {
     char name[PARAMETER_NAME_MAX];
     const char *text = parameter_split(option, setting, name);
     if (!text)
         return EXIT_USAGE;
-    const int number = parameter_number(pattern, name);
-    int64_t value;
-    if (number < 0)
-        return parameter_unknown(option, pattern, name);
-    const int status = parameter_read(option, parameter_numbered(pattern, number), text, &value);
-    if (!status && number < PARAMETERS_MAX)
-        shape->value[number] = value;
-    return status;
+    *number = parameter_number(pattern, name);
+    return *number < 0 ? parameter_unknown(option, pattern, name)
+                       : parameter_read(option, parameter_numbered(pattern, *number), text, value);
 }
 
 int parameter_bounds(const char *option, const struct pattern *pattern, const struct shape *shape)

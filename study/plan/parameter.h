@@ -42,10 +42,10 @@ const char *parameter_split(const char *option, const char *setting, char name[P
 /* Returns EXIT_USAGE after a message that the pattern has no parameter `name`, and which it has. */
 int parameter_unknown(const char *option, const struct pattern *pattern, const char *name);
 
-/* Sets the parameter that "name=value" names; a NUMA node is checked, and no shape has it. Returns
- * 0, or EXIT_USAGE after a message. */
-int parameter_set(const char *option, const struct pattern *pattern, const char *setting,
-                  struct shape *shape);
+/* Reads "name=value" of a parameter that the pattern or every point has: *number is that of
+ * parameter_numbered. Returns 0, or EXIT_USAGE after a message. */
+int parameter_setting(const char *option, const struct pattern *pattern, const char *setting,
+                      int *number, int64_t *value);
 
 /* Checks parameters that limit one another. Returns 0, or EXIT_USAGE after a message. */
 int parameter_bounds(const char *option, const struct pattern *pattern, const struct shape *shape);

@@ -361,10 +361,9 @@ static void set_footprint(struct point *point, int64_t copy_bytes)
     }
 }
 
-/* Gives the point the value of a parameter, if the pattern or every point has one of that name. */
-static void set_value(struct point *point, const char *name, int64_t value)
+/* Gives the point the value of a parameter; -1: neither the pattern nor every point has it. */
+static void set_value(struct point *point, int number, int64_t value)
 {
-    const int number = parameter_number(point->pattern, name);
     if (number == CPU_NODE)
         point->cpu_node = (int)value + 1;
     else if (number == MEMORY_NODE)
@@ -376,17 +375,11 @@ static void set_value(struct point *point, const char *name, int64_t value)
 /* One of a text's settings. */
 static int set_one(struct point *point, const char *setting)
 {
-    static const char option[] = "option --set";
-    char name[PARAMETER_NAME_MAX];
+    int number;
     int64_t value;
-    const char *text = parameter_split(option, setting, name);
-    const int number = text ? parameter_number(point->pattern, name) : -1;
-    if (number < 0)
-        return text ? parameter_unknown(option, point->pattern, name) : EXIT_USAGE;
-    const int status =
-        parameter_read(option, parameter_numbered(point->pattern, number), text, &value);
+    const int status = parameter_setting("option --set", point->pattern, setting, &number, &value);
     if (!status)
-        set_value(point, name, value);
+        set_value(point, number, value);
     return status;
 }
 
@@ -412,7 +405,7 @@ static int set_values(struct point *point, const struct point_request *request)
             point->shape.value[i] = request->set->value[i];
     const int status = set_all(point, point->settings);
     if (name)
-        set_value(point, name, request->value);
+        set_value(point, parameter_number(point->pattern, name), request->value);
     return status ? status : parameter_bounds("option --set", point->pattern, &point->shape);
 }
 
