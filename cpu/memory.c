@@ -87,17 +87,21 @@ static int64_t reserved_free_bytes(int64_t page_bytes, int node)
     return pages > 0 ? pages * page_bytes : 0;
 }
 
+int64_t memory_wish_reserved(const struct memory_wish *wish)
+{
+    return wish->pages ? wish->pages->bytes : 0;
+}
+
 static int64_t free_on(const struct memory_wish *wish, int node)
 {
-    const bool reserved = wish->pages && wish->pages->bytes;
-    return reserved ? reserved_free_bytes(wish->pages->bytes, node) : memory_node_free_bytes(node);
+    const int64_t page_bytes = memory_wish_reserved(wish);
+    return page_bytes ? reserved_free_bytes(page_bytes, node) : memory_node_free_bytes(node);
 }
 
 int64_t memory_wish_free_bytes(const struct memory_wish *wish)
 {
-    const bool reserved = wish->pages && wish->pages->bytes;
-    const int64_t all =
-        reserved ? reserved_free_bytes(wish->pages->bytes, -1) : memory_free_bytes();
+    const int64_t page_bytes = memory_wish_reserved(wish);
+    const int64_t all = page_bytes ? reserved_free_bytes(page_bytes, -1) : memory_free_bytes();
     int64_t there = 0, least = INT64_MAX;
     int nodes = 0;
     for (int node = 0; node < NODES_MAX && wish->mode != MPOL_DEFAULT; node++) {
@@ -111,10 +115,14 @@ int64_t memory_wish_free_bytes(const struct memory_wish *wish)
     return nodes && there < all ? there : all;
 }
 
+/* The system puts a mapping right below the last one: whole large pages keep all of them at the
+ * same place of such a page. */
 static size_t whole_pages(size_t bytes, const struct memory_wish *wish)
 {
-    const size_t page = wish && wish->pages && wish->pages->bytes ? (size_t)wish->pages->bytes
-                                                                  : (size_t)sysconf(_SC_PAGESIZE);
+    const size_t large = (size_t)1 << 21, reserved = wish ? (size_t)memory_wish_reserved(wish) : 0;
+    const size_t page = reserved         ? reserved
+                        : bytes >= large ? large
+                                         : (size_t)sysconf(_SC_PAGESIZE);
     return (bytes + page - 1) / page * page;
 }
 

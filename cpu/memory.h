@@ -31,6 +31,9 @@ struct memory_wish {
 int memory_wish_read(const struct placing *placing, uint64_t near, struct memory_wish *wish,
                      char *problem, size_t problem_size);
 
+/* The bytes of a page, if it wants pages that are reserved for it; else 0. */
+int64_t memory_wish_reserved(const struct memory_wish *wish);
+
 /* The same wish, but all on one node. */
 struct memory_wish memory_wish_on(const struct memory_wish *wish, int node);
 

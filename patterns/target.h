@@ -72,6 +72,7 @@ struct target_facts {
     int64_t memory_bytes;                   /* all memory of the target */
     int memory_nodes;                       /* NUMA nodes of the target */
     bool host_memory;                       /* the program itself may read and write it */
+    size_t arrays_apart_bytes;              /* arrays begin at different multiples of it */
     bool elsewhere;        /* described by a topology of another machine: cannot be measured */
     int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
     double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */

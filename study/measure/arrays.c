@@ -75,10 +75,19 @@ static bool first_touch_matters(const struct target *target)
     return target->facts.memory_nodes > 1;
 }
 
-static void give_back(struct target *target, struct array *array)
+/* Where an array begins in its memory, so that no two begin alike. */
+static size_t begin_of(const struct arrays *arrays, const struct array *array)
 {
+    const size_t unit = arrays->target->facts.arrays_apart_bytes;
+    return array == &arrays->in ? 8 * unit : array == &arrays->index ? 7 * unit : 0;
+}
+
+static void give_back(struct arrays *arrays, struct array *array)
+{
+    const size_t begin = begin_of(arrays, array);
     if (array->memory)
-        target->ops->release(target, array->memory, array->room);
+        arrays->target->ops->release(arrays->target, (char *)array->memory - begin,
+                                     begin + array->room);
     array->memory = NULL;
 }
 
@@ -95,7 +104,7 @@ static void want(struct arrays *arrays, struct array *array, int64_t bytes, enum
     if (bytes &&
         ((size_t)bytes > array->room || pages != array->pages || arrays->node != array->node ||
          first_touch_matters(target) || is_hoarded(arrays, array, bytes)))
-        give_back(target, array);
+        give_back(arrays, array);
     array->dirty = array->memory ? array->bytes : 0;
     array->bytes = (size_t)bytes;
     if (bytes) { /* memory that this point does not use stays as it was requested */
@@ -110,15 +119,17 @@ static int take(struct arrays *arrays, struct array *array, char *problem, size_
 {
     struct target *target = arrays->target;
     size_t room = array->bytes;
+    const size_t begin = begin_of(arrays, array);
     if (array->memory || array->bytes == 0)
         return 0;
     if (!first_touch_matters(target) && array->room > room &&
         (int64_t)array->room <= free_bytes(arrays) / 4)
         room = array->room;
-    array->memory = target->ops->allocate(target, room, array->pages, node_of(arrays));
+    char *memory = target->ops->allocate(target, begin + room, array->pages, node_of(arrays));
+    array->memory = memory ? memory + begin : NULL;
     array->room = room;
     array->filled = 0;
-    if (array->memory)
+    if (memory)
         return 0;
     snprintf(problem, problem_size, "%s gave no memory", target->name);
     return -1;
@@ -135,9 +146,9 @@ static int64_t missing_bytes(const struct arrays *arrays)
 
 static void give_back_all(struct arrays *arrays)
 {
-    give_back(arrays->target, &arrays->in);
-    give_back(arrays->target, &arrays->out);
-    give_back(arrays->target, &arrays->index);
+    give_back(arrays, &arrays->in);
+    give_back(arrays, &arrays->out);
+    give_back(arrays, &arrays->index);
 }
 
 /* Memory that an earlier point left in one array may be missing for another. Then all are allocated
