@@ -81,6 +81,14 @@ static int measure_again(const struct probing *probing, const struct point *poin
     return error;
 }
 
+bool ceiling_replaces(const struct ceiling_set *set, enum resource resource, double ns_each,
+                      bool disturbed)
+{
+    const double known_ns = set->known.ns_each[resource];
+    return isnan(known_ns) ||
+           (disturbed ? set->disturbed[resource] && ns_each < known_ns : !isnan(ns_each));
+}
+
 /* The time of the probe's pass. Other load only makes a sample longer, so what it disturbed least
  * says most of a ceiling: the shortest sample. */
 static struct summary probe_time(const struct measurement *measured, bool disturbed)
@@ -116,9 +124,7 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     const struct summary ns = probe_time(&measured, disturbed);
     const double each = ns_each(point, &demand, &set->known, resource, ns.median);
     const bool known = is_usable(&measured, disturbed) && each > 0 && isfinite(each);
-    /* A ceiling that cannot be measured now keeps its value. */
-    if (!isnan(set->known.ns_each[resource]) &&
-        (!known || (disturbed && !set->disturbed[resource])))
+    if (!ceiling_replaces(set, resource, known ? each : NAN, disturbed))
         return 0;
     set->disturbed[resource] = disturbed;
     set->known.ns_each[resource] = known ? each : NAN;

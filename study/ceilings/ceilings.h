@@ -26,6 +26,11 @@ int ceilings_due(const struct target *target, const struct ceiling_set *set, dou
 /* Whether no needed ceiling is missing. */
 bool ceilings_complete(const struct ceiling_set *set);
 
+/* Whether a new value, NaN: none, takes the place of the set's. One that other load disturbed takes
+ * that of another disturbed one if it is faster: load makes a probe only slower. */
+bool ceiling_replaces(const struct ceiling_set *set, enum resource resource, double ns_each,
+                      bool disturbed);
+
 /* Measures those of `needed` to probe, and adds a row to the file as each probe ends; no probe
  * begins after most_ns. `progress` is informed of each, if it is not NULL. A probe takes at most 3
  * s, unless three of its passes take longer. Ceilings in an impossible order (demand.h) are probed

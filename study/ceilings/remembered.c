@@ -64,8 +64,9 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
     if (code == -ENOMEM || code == -EMFILE)
         return; /* what could not be read would be lost */
     for (int i = 0; i < RESOURCES; i++) {
-        const bool slower = all.known.ns_each[i] < set->known.ns_each[i];
-        if (isnan(set->known.ns_each[i]) || (set->disturbed[i] && slower))
+        const double ns_each = set->known.ns_each[i];
+        all.disturbed[i] = isnan(all.speed[i].core_ns);
+        if (isnan(ns_each) || !ceiling_replaces(&all, (enum resource)i, ns_each, set->disturbed[i]))
             continue;
         any = true;
         take(&all, set, i);

@@ -393,6 +393,27 @@ static void test_begin(void **state)
             assert_true(isnan(session.ceilings[i].known.ns_each[j]));
 }
 
+/* Of disturbed values the faster one stays; any other measured one is newer. */
+static void test_replaces(void **state)
+{
+    static const struct {
+        double known_ns, new_ns;
+        bool known_disturbed, disturbed, replaces;
+    } cases[] = {{NAN, 5, false, false, true},  {NAN, 5, false, true, true},
+                 {NAN, NAN, false, true, true}, {5, NAN, false, false, false},
+                 {5, NAN, true, true, false},   {5, 6, false, false, true},
+                 {5, 6, true, false, true},     {5, 4, false, true, false},
+                 {5, 6, true, true, false},     {5, 4, true, true, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceiling_set set = {.known = ceilings_unknown()};
+        set.known.ns_each[CPU_L2] = cases[i].known_ns;
+        set.disturbed[CPU_L2] = cases[i].known_disturbed;
+        assert_int_equal(ceiling_replaces(&set, CPU_L2, cases[i].new_ns, cases[i].disturbed),
+                         cases[i].replaces);
+    }
+}
+
 /* A part of each L1 is with hidden siblings: so is that of each L2, where the L2's end is not seen.
  */
 static void test_siblings(void **state)
@@ -424,11 +445,12 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
-        cmocka_unit_test(test_reuse),   cmocka_unit_test(test_renewal),
-        cmocka_unit_test(test_begin),   cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),    cmocka_unit_test(test_renewal),
+        cmocka_unit_test(test_begin),    cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_replaces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
