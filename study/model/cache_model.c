@@ -28,7 +28,8 @@ struct worker {
 struct cache_model {
     int level_count;
     struct level levels[CACHE_LEVELS_MAX];
-    int page_shift; /* -1: no TLB */
+    int page_shift;  /* -1: no TLB */
+    int frame_shift; /* -1: an address is its place */
     int worker_count;
     struct worker *workers;
     /* As the caller sees them, except for those that cache_model_counts computes. */
@@ -65,7 +66,7 @@ static bool shape_valid(const struct cache_hierarchy *shape)
                  shape->level_count <= CACHE_LEVELS_MAX && tlb_valid(&shape->tlb);
     for (int k = 0; valid && k < shape->level_count; k++)
         valid = level_valid(shape, k);
-    return valid;
+    return valid && (shape->frame_bytes == 0 || power_of_two(shape->frame_bytes));
 }
 
 static int assumed_ways(int ways, int level)
@@ -107,6 +108,7 @@ static int make(struct cache_model *model, const struct cache_hierarchy *shape)
     int error = 0;
     model->level_count = shape->level_count;
     model->page_shift = shape->tlb.entries > 0 ? log2_of(shape->tlb.page_bytes) : -1;
+    model->frame_shift = shape->frame_bytes > 0 ? log2_of(shape->frame_bytes) : -1;
     model->workers = calloc((size_t)shape->workers, sizeof *model->workers);
     if (!model->workers)
         return -ENOMEM;
@@ -174,9 +176,24 @@ static bool foreseen(struct worker *worker, uint64_t line)
     return found;
 }
 
-static void access_line(struct cache_model *model, struct worker *worker, uint64_t address,
-                        bool is_store)
+/* Where an address lies. The finalizer of splitmix64 gives each page another number; of 2^48 frames
+ * no two simulated pages are likely to share one. */
+static uint64_t place_of(const struct cache_model *model, uint64_t address)
 {
+    if (model->frame_shift < 0)
+        return address;
+    uint64_t page = address >> model->frame_shift;
+    page = (page ^ page >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    page = (page ^ page >> 27) * UINT64_C(0x94d049bb133111eb);
+    page = (page ^ page >> 31) >> 16;
+    return page << model->frame_shift | (address & ((UINT64_C(1) << model->frame_shift) - 1));
+}
+
+/* Returns how many levels it missed. */
+static int access_line(struct cache_model *model, struct worker *worker, uint64_t line_address,
+                       bool is_store)
+{
+    const uint64_t address = place_of(model, line_address);
     bool unforeseen = false;
     for (int k = 0; k < model->level_count; k++) {
         struct cache_model_level_counts *counts = &model->counts.levels[k];
@@ -185,22 +202,24 @@ static void access_line(struct cache_model *model, struct worker *worker, uint64
         uint64_t pushed_out;
         counts->accesses++;
         if (lru_touch(worker->caches[k], address >> shift, soiled, &pushed_out))
-            return;
+            return k;
         if (k == 0)
-            unforeseen = !foreseen(worker, address >> shift);
+            unforeseen = !foreseen(worker, line_address >> shift);
         counts->unforeseen += unforeseen;
         counts->load_misses += !is_store;
         counts->store_misses += is_store;
         if (pushed_out != LRU_NONE)
             write_back(model, worker, k, pushed_out << shift);
     }
+    return model->level_count;
 }
 
 static void stream_line(struct cache_model *model, struct worker *worker, uint64_t address)
 {
+    const uint64_t place = place_of(model, address);
     uint64_t none;
     for (int k = 0; k < model->level_count; k++)
-        lru_drop(worker->caches[k], address >> model->levels[k].line_shift);
+        lru_drop(worker->caches[k], place >> model->levels[k].line_shift);
     model->counts.lines_streamed +=
         !lru_touch(&worker->combining, address >> model->levels[0].line_shift, false, &none);
 }
@@ -222,9 +241,12 @@ void cache_model_access(struct cache_model *model, int worker, uint64_t address,
 {
     const uint64_t last = address + (uint64_t)bytes - 1;
     const int shift = model->levels[0].line_shift;
+    const int64_t walked = model->counts.tlb_misses;
+    int missed = 0;
     access_pages(model, &model->workers[worker], address, last);
     for (uint64_t line = address >> shift; line <= last >> shift; line++)
-        access_line(model, &model->workers[worker], line << shift, is_store);
+        missed = access_line(model, &model->workers[worker], line << shift, is_store);
+    model->counts.tlb_misses_far += missed >= NEAR_LEVELS ? model->counts.tlb_misses - walked : 0;
 }
 
 void cache_model_stream(struct cache_model *model, int worker, uint64_t address, int64_t bytes)

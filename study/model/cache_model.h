@@ -11,9 +11,8 @@
  * Not modelled: prefetchers (they move the same lines earlier, and some more; misses that they
  * cannot foresee are counted); the hash that distributes addresses to the slices of a last level
  * (here the set is the line's number modulo the sets, so large strides may conflict where they do
- * not in hardware); physical addresses (with small pages, the system chooses the sets of the outer
- * levels); instructions; page walks; coherence, so workers with separate caches never take a
- * line from each other; and time.
+ * not in hardware); instructions; page walks; coherence, so workers with separate caches never take
+ * a line from each other; and time.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H
@@ -49,6 +48,10 @@ struct cache_hierarchy {
     int level_count;
     struct cache_model_level levels[CACHE_LEVELS_MAX];
     struct cache_model_tlb tlb;
+    /* Which sets of the outer levels a page has is the system's choice, and a virtual machine's
+     * host chooses again: pages of that many bytes, a power of two, lie in frames at random, so
+     * that strides of whole pages meet in the sets of the L1 alone. 0: an address is its place. */
+    int64_t frame_bytes;
 };
 
 /* Of all workers together, in lines of that level. */
@@ -66,6 +69,7 @@ struct cache_model_counts {
     struct cache_model_level_counts levels[CACHE_LEVELS_MAX];
     int64_t tlb_accesses; /* pages that accesses touched */
     int64_t tlb_misses;
+    int64_t tlb_misses_far; /* of these, by accesses that missed the first two levels, too */
     /* Memory traffic, in lines of the last level */
     int64_t lines_read;            /* for loads */
     int64_t lines_write_allocated; /* read because a store missed */

@@ -586,6 +586,37 @@ static void test_little_used(void **state)
     cache_model_free(model);
 }
 
+/* Lines that are 64 KiB apart share a set of the L2, unless their pages lie in frames at random;
+ * and a walk is far if the line is not in the L2 either. */
+static void test_frames(void **state)
+{
+    static const struct {
+        int64_t frame_bytes, count, misses_least, misses_most, far_least, far_most;
+    } cases[] = {{0, 64, 64, 64, 64, 64}, {PAGE, 64, 0, 12, 0, 12}, {PAGE, 4, 0, 0, 0, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct cache_hierarchy shape = {.workers = 1,
+                                              .level_count = 3,
+                                              .levels = {CACHE(4096, 8, LINE, 1),
+                                                         CACHE(512 << 10, 8, LINE, 1),
+                                                         CACHE(32 << 20, 16, LINE, 1)},
+                                              .tlb = TLB(2, 0, PAGE),
+                                              .frame_bytes = cases[i].frame_bytes};
+        struct cache_model *model;
+        assert_int_equal(cache_model_create(&model, &shape), 0);
+        for (int pass = 0; pass < 2; pass++) {
+            cache_model_reset_counts(model);
+            for (int64_t line = 0; line < cases[i].count; line++)
+                cache_model_access(model, 0, (uint64_t)line << 16, 4, false);
+        }
+        const struct cache_model_counts counts = cache_model_counts(model);
+        assert_in_range(counts.levels[1].load_misses, cases[i].misses_least, cases[i].misses_most);
+        assert_in_range(counts.tlb_misses_far, cases[i].far_least, cases[i].far_most);
+        assert_int_equal(counts.tlb_misses, cases[i].count);
+        cache_model_free(model);
+    }
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -618,7 +649,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_walks),          cmocka_unit_test(test_traffic),
         cmocka_unit_test(test_against_a_list), cmocka_unit_test(test_little_used),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused),        cmocka_unit_test(test_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
