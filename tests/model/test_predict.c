@@ -258,6 +258,44 @@ static void test_columns(void **state)
     }
 }
 
+/* Parts of the accesses of a chase that miss: the nodes, and pages, that there is no room for. */
+static void test_cycle(void **state)
+{
+    struct cache_hierarchy caches = one_core;
+    static const struct {
+        int64_t footprint;
+        double l1, l2, tlb, far;
+    } cases[] = {{16 << 10, 0, 0, 0, 0},           {64 << 10, 1, 0, 0, 0},
+                 {512 << 10, 1, 0, 0.5, 0},        {1 << 20, 1, 0, 0.75, 0},
+                 {2 << 20, 1, 0.5, 0.875, 0.4375}, {64 << 20, 1, 63 / 64.0, 255 / 256.0, 0.98}};
+    const struct pattern *chase = pattern_find("chase");
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct shape shape = shape_standard(chase, chase->elements(NULL), 1);
+        struct cpu_prediction p;
+        shape.workers = 1;
+        shape.value[0] = cases[i].footprint;
+        assert_int_equal(predict_cpu(chase, &shape, 4, &caches, &predict_brief, &p), 0);
+        const double all = (double)p.counts.levels[0].accesses;
+        const double got[] = {(double)p.counts.levels[0].unforeseen / all,
+                              (double)p.counts.levels[1].unforeseen / all,
+                              (double)p.counts.tlb_misses / all,
+                              (double)p.counts.tlb_misses_far / all};
+        const double expected[] = {cases[i].l1, cases[i].l2, cases[i].tlb, cases[i].far};
+        for (int k = 0; k < 4; k++)
+            if (fabs(got[k] - expected[k]) > 0.003)
+                fail_msg("chase %lld: number %d is %g, not %g", (long long)cases[i].footprint, k,
+                         got[k], expected[k]);
+        /* With frames some sets are full before the cache is: at its size 0.1 miss, 4 / sqrt(2 pi)
+         * of 16. */
+        caches.frame_bytes = 4096;
+        assert_int_equal(predict_cpu(chase, &shape, 4, &caches, &predict_brief, &p), 0);
+        const double framed = (double)p.counts.levels[1].unforeseen / all;
+        assert_true(fabs(framed - (cases[i].footprint == 1 << 20 ? 0.1 : cases[i].l2)) < 0.005);
+        caches.frame_bytes = 0;
+    }
+}
+
 static void test_cpu(void **state)
 {
     (void)state;
@@ -311,15 +349,11 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),
-        cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),
-        cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),
-        cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_cycle),     cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_columns),   cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

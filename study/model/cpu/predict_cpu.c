@@ -4,11 +4,19 @@
 #include "study/plan/walks.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* OWN_EFFORT: shares that fit a worker's own cache can be walked to their ends. */
-enum { PARTS = 4, OWN_EFFORT = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
+enum {
+    PARTS = 4,
+    OWN_EFFORT = 4,
+    TLB_ENTRIES = 1536,
+    PAGE_BYTES = 4096,
+    LINE_BYTES = 64,
+    WAYS_UNKNOWN = 16
+};
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
@@ -23,7 +31,7 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
 {
     struct cache_hierarchy shape = {.workers = workers > 0 ? workers : 1,
                                     .level_count = level_count,
-                                    .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+                                    .tlb = {TLB_ENTRIES, 0, PAGE_BYTES}};
     for (int i = 0; i < level_count; i++) {
         const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
         shape.levels[i] = (struct cache_model_level){
@@ -239,6 +247,51 @@ static void settle(struct cpu_prediction *p, int fitting)
         p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
 }
 
+/* The part of a chase's accesses that miss a level. Its nodes are two lines apart
+ * (patterns/latency/cycle.h), so that they share half of the sets. The L1 keeps what was used last:
+ * of more nodes than it has room for it keeps none. Other levels keep as many in each set as it has
+ * ways (over twice an L2 an access took 42 ns, of 7 and 77); with pages in frames at random, sets
+ * have more nodes or fewer, by the square root of their mean. */
+static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes)
+{
+    const struct cache_model_level *cache = &shape->levels[level];
+    const double ways = cache->ways > 0 ? cache->ways : WAYS_UNKNOWN;
+    const double mean = ways * nodes * 2 * cache->line_bytes / (double)cache->size_bytes;
+    if (level == 0)
+        return mean > ways;
+    if (shape->frame_bytes == 0)
+        return fmax(0, 1 - ways / mean);
+    const double deviation = sqrt(mean), z = (mean - ways) / deviation;
+    return (exp(-z * z / 2) / sqrt(2 * M_PI) + z * erfc(-z / M_SQRT2) / 2) * deviation / mean;
+}
+
+/* A chase in random order: a part of a pass has not been to all nodes before. */
+static void settle_cycle(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes, struct cpu_prediction *p)
+{
+    struct cache_model_counts *counts = &p->counts;
+    struct footprint bytes;
+    const double accesses = (double)counts->levels[0].accesses;
+    const double nodes = pattern->alone && pattern->round ? (double)pattern->round(shape) : 0;
+    if (!(nodes > 0) || 2 * counts->levels[0].unforeseen <= counts->levels[0].load_misses)
+        return;
+    double missed = 1, missed_near = 1;
+    for (int i = 0; i < p->shape.level_count; i++) {
+        const int64_t before = llround(accesses * missed);
+        missed = fmin(missed, cycle_misses(&p->shape, i, nodes));
+        missed_near = i < 2 ? missed : missed_near;
+        const int64_t misses = llround(accesses * missed);
+        counts->levels[i] = (struct cache_model_level_counts){
+            .accesses = before, .load_misses = misses, .unforeseen = misses, .lines_in = misses};
+        counts->lines_read = misses;
+    }
+    const double pages =
+        fmin(nodes, (double)arrays_bytes(pattern, shape, element_bytes, &bytes) / PAGE_BYTES);
+    const double walks = accesses * fmax(0, 1 - p->shape.tlb.entries / pages);
+    counts->tlb_misses = llround(walks);
+    counts->tlb_misses_far = llround(walks * missed_near);
+}
+
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction)
@@ -265,6 +318,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);
         if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
             settle(prediction, fitting);
+        settle_cycle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
     free(cpu.additions);
