@@ -20,13 +20,13 @@ static bool is_cyclic(const struct point *small)
     return walk_is_cyclic(small->pattern, walk, point_blocks(small));
 }
 
-/* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, occupies all
+/* Whether it may be measured for `point`: it fits the level, stays inside its arrays, occupies all
  * workers, and is not the point itself. */
-static bool is_usable(struct point *small, const struct point *point)
+static bool is_usable(struct point *small, const struct point *point, int level)
 {
     struct footprint bytes;
     char problem[TEXT_MAX];
-    const struct cache_level *cache = &small->target->facts.caches[0];
+    const struct cache_level *cache = &small->target->facts.caches[level];
     const double room = small->shape.workers > 1 ? room_part * (double)cache->size_bytes
                                                  : room_part_of_one * (double)cache->one_bytes;
     small->footprint_bytes =
@@ -87,7 +87,7 @@ static void offer(struct core_points *points, const struct point *small)
 }
 
 /* On all workers, or on one of them where they would store to each other's lines. */
-static void find_passes(const struct point *point, bool one, struct core_points *points)
+static void find_passes(const struct point *point, int level, bool one, struct core_points *points)
 {
     for (int halvings = 0; halvings < HALVINGS_MOST && points->light_blocks == 0; halvings++) {
         struct point small = *point;
@@ -98,7 +98,7 @@ static void find_passes(const struct point *point, bool one, struct core_points 
             break;
         for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->light_blocks == 0; rounds /= 2) {
             set_blocks(&small, rounds * small.shape.workers);
-            if (is_usable(&small, point))
+            if (is_usable(&small, point, level))
                 offer(points, &small);
         }
     }
@@ -114,9 +114,14 @@ bool core_cpu_points(const struct point *point, struct core_points *points)
         return false;
     points->blocks = point_blocks(point);
     points->workers = walk_workers(pattern, &point->shape);
-    find_passes(point, false, points);
-    if (points->full_blocks == 0)
-        find_passes(point, true, points);
+    /* The smallest matrix of tiles for all workers may not fit the L1: then it is in the L2. */
+    const int levels =
+        point->target->facts.cache_levels < 2 ? point->target->facts.cache_levels : 2;
+    for (int level = 0; level < levels && points->full_blocks == 0; level++) {
+        find_passes(point, level, false, points);
+        if (points->full_blocks == 0)
+            find_passes(point, level, true, points);
+    }
     return points->full_blocks > 0 && points->blocks > 0;
 }
 
