@@ -103,19 +103,29 @@ static bool is_beyond(const struct others *others, const struct row *point)
     return others->sentence->sign < 0 ? point != others->base : point->at > others->base->at;
 }
 
+/* The points where a target is slower: the first target of each, and which targets there are. */
+struct slower {
+    const struct row *points[SLOWER_MOST];
+    int count;
+    const struct row *only; /* the base of the only target that loses; NULL: several do */
+};
+
 /* Adds the points beyond the base where this target is certainly 10 % slower, and no target in the
  * list was. */
-static int add_slower(const struct row **list, int count, const struct others *others)
+static void add_slower(struct slower *slower, const struct others *others)
 {
     const struct row *point, *base = others->base;
-    for (int i = -1; count < SLOWER_MOST && (point = next_point(others, true, &i));) {
-        bool met = !is_beyond(others, point) || point->gbps >= base->gbps;
-        for (int k = 0; k < count; k++)
-            met |= list[k]->at == point->at;
+    const int before = slower->count;
+    for (int i = -1; slower->count < SLOWER_MOST && (point = next_point(others, true, &i));) {
+        if (!is_beyond(others, point) || point->gbps >= base->gbps)
+            continue;
+        bool met = false;
+        for (int k = 0; k < slower->count; k++)
+            met |= slower->points[k]->at == point->at;
+        slower->only = before == 0 ? base : NULL;
         if (!met)
-            list[count++] = point;
+            slower->points[slower->count++] = point;
     }
-    return count;
 }
 
 /* Whether a point may be 10 % slower than the base: the copies vary as much, or it is a bound. */
@@ -131,8 +141,9 @@ static bool is_unsure(const struct others *others)
 /* Writes the answer to "Do larger values cost more?", or to "What do they cost?", if there is one:
  * only what is sure answers no. */
 static bool write_answer(FILE *out, const struct told *told, const struct sentence *sentence,
-                         const struct row *const *slower, int count, bool unsure)
+                         const struct slower *slower, bool unsure)
 {
+    const int count = slower->count;
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
     if (count == 0 && unsure)
         return false;
@@ -142,16 +153,20 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
         fprintf(out, "%s loses more than 10 %%", sentence->of);
     else
         fputs("more than 10 % is lost", out);
-    if (count > SLOWER_NAMED && !is_question)
+    if (count == 0 || is_question)
+        return true;
+    const bool only = !unsure && count <= SLOWER_NAMED;
+    fputs(only ? " only" : "", out);
+    if (slower->only)
+        fprintf(out, " on %s%s", target_slot(slower->only).text, only ? "," : "");
+    if (count > SLOWER_NAMED)
         fprintf(out, " at %d values", count);
-    else if (count > 0 && !is_question)
-        fputs(unsure ? "" : " only", out);
-    for (int i = 0; i < count && !is_question && count <= SLOWER_NAMED; i++)
+    for (int i = 0; i < count && count <= SLOWER_NAMED; i++)
         fprintf(out, "%s %s",
                 i == 0           ? ""
                 : i + 1 == count ? " and"
                                  : ",",
-                place_slot(told->chart, sentence->place, slower[i]).text);
+                place_slot(told->chart, sentence->place, slower->points[i]).text);
     return true;
 }
 
@@ -211,16 +226,17 @@ static int find_others(struct told *told, const struct sentence *sentence,
 
 void tell_lost(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    const struct row *slower[SLOWER_MOST];
+    struct slower slower = {.count = 0};
     struct others others[TARGETS_TOLD];
     bool unsure = false;
-    int slower_count = 0;
     const int count = find_others(told, sentence, others);
     for (int i = 0; i < count; i++) {
-        slower_count = add_slower(slower, slower_count, &others[i]);
+        add_slower(&slower, &others[i]);
         unsure |= is_unsure(&others[i]);
     }
-    if (count == 0 || !write_answer(out, told, sentence, slower, slower_count, unsure))
+    if (count == 1)
+        slower.only = NULL; /* there is no other */
+    if (count == 0 || !write_answer(out, told, sentence, &slower, unsure))
         return;
     write_worst(out, others, count);
     fputs(".", out);

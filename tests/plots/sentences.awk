@@ -928,7 +928,7 @@ function one_way(s, text, t, u, last, part) {
 # "no. Speed relative to that at offset 0, for the same bytes: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
 function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all, of, alone) {
     of = s == "element" ? "copy" : ""
-    n_slow = 0; split("", slow_at)
+    n_slow = losing = lost_by = 0; split("", slow_at)
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
     if (!match(text, /^speed relative to that [^:]*, for the same bytes: /)) { fail("not known: " text); return }
     x = substr(text, 24, RLENGTH - 45); text = substr(text, RLENGTH + 1)
@@ -944,6 +944,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
             d = drift(r, base_row)
             if (least_rate(r, base_row) / d > 1.1 || most_rate(r, base_row) * d < 1 / 1.1) {
                 slower += further(s, r, base) && rate(r) < rate(base_row)
+                if (further(s, r, base) && rate(r) < rate(base_row) && lost_by != i) { losing++; lost_by = i; loser = t }
                 if (further(s, r, base) && rate(r) < rate(base_row) && !(value[r] in slow_at)) { # by target, then by value
                     slow_at[value[r]] = i
                     for (k = ++n_slow; k > 1 && slow_at[value[slow[k - 1]]] == i && value[slow[k - 1]] + 0 > value[r] + 0; k--) slow[k] = slow[k - 1]
@@ -968,17 +969,23 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         }
     }
     checked++
-    x = (of != "" ? of " loses more than 10 %" : "more than 10 % is lost") (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
+    x = losing == 1 && n > 1 ? " on " loser : ""
+    x = (of != "" ? of " loses more than 10 %" : "more than 10 % is lost") (n_slow > 3 ? x " at " n_slow " values" : unsure ? x " " : " only" x (x != "" ? ", " : " "))
     for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i == 1 ? "" : i == n_slow ? " and " : ", ") place(slow[i])
     if (lost_answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "no value costs more than 10 %")) fail("the answer is wrong: " lost_answer)
 }
 # The values that may cost: those above the base, and of copies of elements all.
 function further(s, r, base) { return s == "element" ? value[r] + 0 != base + 0 : value[r] + 0 > base + 0 }
 # "no: beyond 4 bytes cpu reaches at worst 2.02 (1.92–2.06) times the speed at 4 bytes, for the same bytes; gpu0 1.12"
-function lost(s, text, clause, n, i, j, t, r, base, worst, less_, of) {
+function lost(s, text, clause, n, i, j, k, t, r, x, y, base, worst, less_, longest, of) {
     of = s == "element" ? "copy" : ""
-    if (!match(text, /^(yes|no|no value costs more than 10 %|more than 10 % is lost[^:]*|copy loses more than 10 %[^:]*): /)) { fail("not known: " text); return }
-    lost_answer = substr(text, 1, RLENGTH - 2); n = split(substr(text, RLENGTH + 1), clause, "; ")
+    x = substr(text, 1, index(text, " reaches at worst ") - 1); longest = 0
+    for (t in known_targets) for (k = 1; k <= 2; k++) {
+        y = (k == 1 ? ": " : ": beyond 4 bytes ") t
+        if (length(y) > longest && ends_with(x, y)) { longest = length(y); lost_answer = substr(x, 1, length(x) - longest) }
+    }
+    if (!longest) { fail("not known: " text); return }
+    n = split(substr(text, length(lost_answer) + 3), clause, "; ")
     for (i = 1; i <= n; i++) {
         less_ = sub(/^beyond 4 bytes /, "", clause[i]); t = target_at_start(clause[i]); worst = 0
         if (i == 1 && less_ != (s == "bank_elements")) fail("beyond what: " clause[i])
