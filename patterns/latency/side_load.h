@@ -38,37 +38,38 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 
 #elif defined BYTES
 
-#define read_part  JOIN(read_part_, BYTES)
-#define write_part JOIN(write_part_, BYTES)
-/* Rows that a lane reads at once; a GPU needs many bytes in flight. */
-enum { PART_ROWS = CPU_OR_GPU(8, SIDE_WRITES ? 8 : 32), PART = PART_ROWS * LANES };
+#define load_part   JOIN(load_part_, BYTES)
+#define stream_part JOIN(stream_part_, BYTES)
+/* Rows that a lane reads at once; a GPU needs many bytes in flight, in as many registers. */
+enum { PART_ROWS = CPU_OR_GPU(8, SIDE_READS == 1 ? 32 : 16), PART = PART_ROWS * LANES };
 
-INLINED void read_part(element *restrict sums, const element *restrict in, int64_t next)
+/* What is written depends on what was read, and on no memory besides: a lane that waited for its
+ * last sum to come back would have fewer loads in flight. */
+INLINED void load_part(element *restrict out, element *restrict sums, const element *restrict in,
+                       int64_t next)
 {
 #pragma omp simd
     for (int lane = 0; lane < LANES; lane++) {
-        element sum = sums[lane];
+        element sum = 0;
+        const int64_t own =
+            CPU_OR_GPU(lane, opaque(lane)); /* or gcc loads for the next lane, too */
 #pragma GCC unroll 32
         for (int row = 0; row < PART_ROWS; row++)
 #pragma GCC unroll 3
             for (int array = 0; array < READ_ARRAYS; array++)
-                sum += in[array * next + row * LANES + lane];
-        sums[lane] = sum;
+                sum += in[array * next + row * LANES + own];
+        if (SIDE_WRITES && !(SIDE_STREAM && !LANES_ARE_THREADS))
+#pragma GCC unroll 32
+            for (int row = 0; row < PART_ROWS; row++)
+                out[row * LANES + own] = sum;
+        sums[own] += sum;
     }
 }
 
-INLINED void write_part(element *restrict out, const element *restrict sums)
+INLINED void stream_part(element *restrict out, const element *restrict sums)
 {
-    if (SIDE_STREAM && !LANES_ARE_THREADS) {
-        for (int i = 0; i < PART; i += 2)
-            store_past_caches(&out[i], sums[i % LANES]);
-        return;
-    }
-#pragma omp simd
-    for (int lane = 0; lane < LANES; lane++)
-#pragma GCC unroll 32
-        for (int row = 0; row < PART_ROWS; row++)
-            out[row * LANES + lane] = sums[lane];
+    for (int i = 0; i < PART; i += 2)
+        store_past_caches(&out[i], sums[i % LANES]);
 }
 
 /* Whether the chase continues; one lane reads for the whole warp. */
@@ -117,9 +118,10 @@ INLINED void load_beside(const struct work w)
     for (int64_t n = 0; goes && (n % chunks_asked || goes_on(counters + CHASES, before)); n++) {
         const int64_t place = (first + at) * CHUNK;
         for (int64_t part = place; part < place + CHUNK; part += PART) {
-            read_part(memory, w.in + part, all * CHUNK);
-            if (SIDE_WRITES)
-                write_part((element *)s.index + WRITTEN + part, memory);
+            element *const out = (element *)s.index + WRITTEN + part;
+            load_part(out, memory, w.in + part, all * CHUNK);
+            if (SIDE_STREAM && !LANES_ARE_THREADS)
+                stream_part(out, memory);
         }
         moved += 4 * CHUNK * (READ_ARRAYS + SIDE_WRITES);
         at = at + 1 < chunks ? at + 1 : 0;
