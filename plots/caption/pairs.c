@@ -89,6 +89,7 @@ struct pairing {
     int clauses;
     double said;       /* the value that was named last */
     const char *level; /* the level of memory that was named last */
+    bool explained;    /* what it means that two are equal */
 };
 
 /* Against the lesson is only what holds at the sweep's outermost value in memory, and nowhere else
@@ -159,9 +160,11 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
                 times.text, names[1]);
     fprintf(out, " on %s%s%s%s", named_slot(pairing->told, duel->points[0]).text,
             named ? "" : " in ", named ? "" : level,
-            duel->decided ? ""
-            : duel->busy  ? " (inconclusive)"
-                          : " (equal within its copies’ spread)");
+            duel->decided        ? ""
+            : duel->busy         ? " (inconclusive)"
+            : pairing->explained ? " (equal)"
+                                 : " (equal within its copies’ spread)");
+    pairing->explained |= !duel->decided && !duel->busy;
     pairing->level = level;
     pairing->clauses++;
     return OUTCOME_FIRST;

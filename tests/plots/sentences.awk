@@ -604,7 +604,7 @@ function pairs(s, text, clause, n, cache, i, names, part, m, j, t, v, a, b, x, s
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (s ~ /^(blocks|reverse)$/) { level_said = i > 1 ? level_said : ""; pair_ranges(s, clause[i]); continue }
+        if (s ~ /^(blocks|reverse)$/) { if (i == 1) level_said = equal_said = ""; pair_ranges(s, clause[i]); continue }
         m = split(clause[i], part, /, /); subject_value = s == "layout" && i == 1 ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
             x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); gain = x; x = without_remark(x)
@@ -683,7 +683,8 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
             any += busy[a] || busy[b]; decided += rate_verdict(a, b) == "faster" || rate_verdict(a, b) == "slower"
         }
         if (any) used_busy = 1
-        if (note != (decided ? "" : any ? "inconclusive" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
+        if (note != (decided ? "" : any ? "inconclusive" : equal_said ? "equal" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
+        if (!decided && !any) equal_said = 1
         is_range(x, lo, hi < 1.01 * lo ? lo : hi, t " " p)
     }
 }
