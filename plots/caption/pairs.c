@@ -73,7 +73,8 @@ static void compare_all(const struct told *told, int target, char names[2][64], 
     duel->high = 0;
     for (int i = 0; i < told->chart->drawn_count; i++) {
         selection.at = told->chart->drawn[i]->at;
-        if (told->chart->drawn[i] != sound_point(&selection, names[0]))
+        if (strcmp(told->chart->drawn[i]->pattern, names[0]) != 0 ||
+            told->chart->drawn[i] != sound_point(&selection, names[0]))
             continue;
         const struct row *other = sound_point(&selection, names[1]);
         if (other)

@@ -163,7 +163,7 @@ static struct swing swing_of(const struct chart *chart, const struct series *ser
 {
     struct swing swing = {.of = series, .low = INFINITY};
     for (int i = 0; i < series->count; i++) {
-        const double y = quantity_median(told_quantity(chart), chart, series->points[i]);
+        const double y = quantity_median(chart->told, chart, series->points[i]);
         if (y > 0) {
             swing.low = fmin(swing.low, y);
             swing.high = fmax(swing.high, y);
@@ -198,7 +198,7 @@ static void write_spark(FILE *out, const struct chart *chart)
     const double scale = 12 / log(fmax(swing.high / swing.low, 2)); /* noise stays flat */
     fputs(" <svg class=\"spark\" viewBox=\"0 0 60 16\" aria-hidden=\"true\"><path d=\"M", out);
     for (int i = 0; i < swing.of->count; i++) {
-        const double y = quantity_median(told_quantity(chart), chart, swing.of->points[i]);
+        const double y = quantity_median(chart->told, chart, swing.of->points[i]);
         if (y > 0)
             fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
                     14 - scale * log(y / swing.low));
