@@ -69,7 +69,7 @@ static bool shape_valid(const struct cache_hierarchy *shape)
     return valid && (shape->frame_bytes == 0 || power_of_two(shape->frame_bytes));
 }
 
-static int assumed_ways(int ways, int level)
+int cache_model_ways(int ways, int level)
 {
     return ways >= 0 ? ways : level < NEAR_LEVELS ? WAYS_NEAR : WAYS_FAR;
 }
@@ -79,7 +79,7 @@ static int make_level(struct cache_model *model, const struct cache_hierarchy *s
     const struct cache_model_level *wanted = &shape->levels[k];
     struct level *level = &model->levels[k];
     const uint64_t lines = (uint64_t)(wanted->size_bytes / wanted->line_bytes);
-    const uint64_t ways = (uint64_t)assumed_ways(wanted->ways, k);
+    const uint64_t ways = (uint64_t)cache_model_ways(wanted->ways, k);
     int error = 0;
     level->line_shift = log2_of(wanted->line_bytes);
     level->sharers = wanted->sharers;

@@ -91,6 +91,9 @@ struct cache_model;
  * rule above, or -ENOMEM. *model is NULL unless 0 is returned. */
 int cache_model_create(struct cache_model **model, const struct cache_hierarchy *shape);
 
+/* The ways that a model takes for a level's reported ones: unknown ones are assumed, as above. */
+int cache_model_ways(int ways, int level);
+
 /* NULL may be freed. */
 void cache_model_free(struct cache_model *model);
 

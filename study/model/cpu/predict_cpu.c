@@ -9,14 +9,7 @@
 #include <string.h>
 
 /* OWN_EFFORT: shares that fit a worker's own cache can be walked to their ends. */
-enum {
-    PARTS = 4,
-    OWN_EFFORT = 4,
-    TLB_ENTRIES = 1536,
-    PAGE_BYTES = 4096,
-    LINE_BYTES = 64,
-    WAYS_UNKNOWN = 16
-};
+enum { PARTS = 4, OWN_EFFORT = 4, TLB_ENTRIES = 1536, PAGE_BYTES = 4096, LINE_BYTES = 64 };
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
@@ -255,8 +248,10 @@ static void settle(struct cpu_prediction *p, int fitting)
 static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes)
 {
     const struct cache_model_level *cache = &shape->levels[level];
-    const double ways = cache->ways > 0 ? cache->ways : WAYS_UNKNOWN;
-    const double mean = ways * nodes * 2 * cache->line_bytes / (double)cache->size_bytes;
+    const int reported = cache_model_ways(cache->ways, level);
+    const double lines = (double)cache->size_bytes / cache->line_bytes;
+    const double ways = reported > 0 ? reported : lines; /* 0: all lines are one set */
+    const double mean = ways * nodes * 2 / lines;
     if (level == 0)
         return mean > ways;
     if (shape->frame_bytes == 0)
