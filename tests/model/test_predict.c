@@ -271,7 +271,8 @@ static void test_cycle(void **state)
     const struct pattern *chase = pattern_find("chase");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct shape shape = shape_standard(chase, chase->elements(NULL), 1);
+        const struct shape any = {0};
+        struct shape shape = shape_standard(chase, chase->elements(&any), 1);
         struct cpu_prediction p;
         shape.workers = 1;
         shape.value[0] = cases[i].footprint;
