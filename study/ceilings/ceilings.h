@@ -1,7 +1,7 @@
 /* Measured ceilings of a target: throughput or latency of each resource (demand.h), measured before
  * the points of a run.
  *
- * Each ceiling has its probe, a point that uses little else (probes.h). A ceiling is the probe's
+ * Each ceiling has its probe, a point that uses little else (below). A ceiling is the probe's
  * time divided by the demand that the model predicts, so model and measurement share their units.
  * For latencies, the known part of the other resources is subtracted first. A results folder stores
  * the ceilings (ceilings_file.h). */
@@ -11,6 +11,8 @@
 #include "study/ceilings/ceilings_file.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
+#include "study/model/demand.h"
+#include "study/plan/plan.h"
 
 /* The clock for the age of a ceiling, beyond the end of a run: seconds since 1970. */
 double ceilings_now_s(void);
@@ -49,5 +51,36 @@ int ceilings_take_copies(const struct point *copy, const double *times_ns, int c
 
 /* Enters the found capacities of the caches into a target's facts. */
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts);
+
+/* How much of a reported cache its workers really have when all of them run. Hidden siblings (two
+ * hardware threads that a virtual machine shows as two cores) own half of it each, and other
+ * machines on the same chip take their part of a last level.
+ *
+ * A copy takes one time a byte while its arrays fit, and another one beyond. The capacity is where
+ * the first one ends. */
+enum { CAPACITY_SHARES = 7 };
+
+/* The parts of the reported capacity that are tried, in rising order; the last one is 1. */
+extern const double capacity_shares[CAPACITY_SHARES];
+
+/* The largest part that still has the cache's time, from the times of a byte at each part and far
+ * beyond the reported capacity. 1 if the times show no clear end: then nothing speaks against the
+ * report. */
+double capacity_share(const double ns_a_byte[CAPACITY_SHARES], double beyond_ns_a_byte);
+
+/* The probes' points: each uses little else than one resource (study/model/resources.def). */
+
+/* Whether the target has the resource, and the cache level that its probe uses. */
+bool probe_fits(enum resource resource, const struct target *target);
+
+/* The point of the resource's probe, as plan_probe. */
+int probe_point(enum resource resource, struct target *target, struct point *point);
+
+/* Finds the resources that the plan's points on a target use, except points that `is_done` reports
+ * as measured, and the other resources that must be known to measure these. Returns 0 or an exit
+ * status after a message. */
+int probes_needed(struct target *target, const struct plan *plan,
+                  bool (*is_done)(const void *with, const struct point *point), const void *with,
+                  bool needed[RESOURCES]);
 
 #endif

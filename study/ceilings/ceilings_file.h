@@ -4,7 +4,7 @@
 #define WARPLINE_CEILINGS_FILE_H
 
 #include "plots/data/row_reader.h"
-#include "study/measure/statistics.h"
+#include "study/measure/measure.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
 

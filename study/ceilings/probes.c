@@ -1,6 +1,6 @@
-#include "study/ceilings/probes.h"
+#include "study/ceilings/ceilings.h"
 
-#include "study/model/cost.h"
+#include "study/model/model.h"
 
 /* A prime: with this stride the loop reaches all points, dissimilar ones first. */
 enum { SPREAD = 7919 };

@@ -52,7 +52,7 @@ static void print_memory(void)
            limits.who);
 }
 
-/* What earlier runs found of the caches (study/ceilings/capacity.h), where it is not what is
+/* What earlier runs found of the caches (study/ceilings/ceilings.h), where it is not what is
  * reported. Two hardware threads that are shown as two cores have half of an L1 and L2 each. */
 static void print_found(void)
 {

@@ -3,7 +3,7 @@
 #include "patterns/pattern.h"
 #include "plots/claims/claims.h"
 #include "study/manual/roff.h"
-#include "study/model/resource.h"
+#include "study/model/demand.h"
 #include "study/own/knobs.h"
 #include "study/plan/study.h"
 #include "study/run/columns.h"

@@ -1,10 +1,34 @@
-/* The models of memory that predict costs: one for caches of lines, one for sectors. Each kind of
- * target names its model (patterns/target.h). */
+/* What the models predict for a point. */
 #ifndef WARPLINE_MODEL_H
 #define WARPLINE_MODEL_H
 
-#include "study/model/cost.h"
+#include "study/model/demand.h"
+#include "study/plan/point.h"
 
+enum { COST_LEVELS = 3 };
+
+/* Of one pass. A number is NaN if the target has no model for it. */
+struct cost {
+    /* Traffic to and from the level that holds the footprint (point->level): different sectors or
+     * lines of memory, all sectors of a GPU's L2, lines that miss the nearer cache, the accesses
+     * themselves in a CPU's L1. Partial-sector writes count twice on a GPU. */
+    double predicted_bytes;
+    double requests, sectors_per_request, lines; /* of a GPU's warps to global memory */
+    double conflict_degree;                      /* mean of a request of shared memory */
+    double misses[COST_LEVELS];                  /* of a CPU's accesses, by level */
+    double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
+                                  * written */
+    bool has_demand;             /* false: no kernel or no accesses, or demand_is_known says so */
+    struct demand demand;
+};
+
+struct cost cost_of(const struct point *point);
+
+/* The resource demand alone; false if there is none. */
+bool cost_demand(const struct point *point, struct demand *demand);
+
+/* The models of memory that predict costs: one for caches of lines, one for sectors. Each kind of
+ * target names its model (patterns/target.h). */
 struct cost_model {
     int lane_threads;     /* logical threads in one worker: the lanes of a GPU's warp; 1 on a CPU */
     enum resource memory; /* the ceiling that plain copies measure */
@@ -19,5 +43,12 @@ const struct cost_model *model_of(enum memory_model model);
 
 extern const struct cost_model cache_line_model; /* cpu/cost_cpu.c */
 extern const struct cost_model sector_model;     /* gpu/cost_gpu.c */
+
+/* The time of a CPU's pass from its core time, which is measured (study/ceilings/core.h), and
+ * what its caches and memory take: they overlap as two throughputs do (compose_gpu). Returns it and
+ * its bound, as demand_time_ns; the core time takes the place of the accesses and the arithmetic.
+ */
+double compose_cpu_ns(const struct demand *demand, const struct ceilings *ceilings, double core_ns,
+                      const char **bound);
 
 #endif

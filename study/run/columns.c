@@ -1,8 +1,8 @@
 #include "study/run/columns.h"
 
 #include "study/base/text.h"
-#include "study/model/cpu/compose_cpu.h"
 #include "study/model/gpu/compose_gpu.h"
+#include "study/model/model.h"
 #include "study/plan/study.h"
 
 #include <math.h>

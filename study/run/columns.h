@@ -6,7 +6,7 @@
 #include "plots/data/row_reader.h"
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
-#include "study/model/cost.h"
+#include "study/model/model.h"
 #include "study/plan/point.h"
 
 #include <stdio.h>

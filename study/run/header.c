@@ -11,7 +11,6 @@
 #include "study/own/own.h"
 #include "study/plan/study.h"
 #include "study/run/columns.h"
-#include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 

@@ -1,4 +1,3 @@
-#include "study/run/job.h"
 
 #include "cpu/early.h"
 #include "study/base/message.h"

@@ -49,7 +49,7 @@ bool is_quieter(const char *theirs, const char *ours);
 double kept_damage(bool valid, double disturbed, double samples);
 
 /* Writes the text of results.csv, or of samples.csv, without row number `row`, and with the
- * header, if it is not NULL (again.c). */
+ * header, if it is not NULL. */
 enum { ROW_NONE = INT_MAX };
 void put_other_rows(FILE *out, const char *header, const char *rows, int row);
 void put_other_samples(FILE *out, const char *samples, int row);

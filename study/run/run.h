@@ -2,6 +2,8 @@
 #ifndef WARPLINE_RUN_H
 #define WARPLINE_RUN_H
 
+#include "study/ceilings/ceilings.h"
+#include "study/measure/measure.h"
 #include "study/plan/targets.h"
 #include "study/request.h"
 
@@ -13,5 +15,22 @@ int run_request(const struct plan_request *request, const char *folder);
 /* Opens the request's targets, all of which can be measured. Returns 0, or an exit status after a
  * message with no target open. */
 int run_targets(const struct plan_request *request, struct target_list *targets);
+
+/* What other load on the machine and missing ceilings did to a run: printed once at its end.
+ * Zero before the first point. */
+struct damage {
+    int points, disturbed_points, samples, disturbed_samples, switches, migrations;
+    double kernel_ns, lost_ns, throttled_ns;
+    int unpredicted[TARGETS_MAX][RESOURCES + 1]; /* points, by the missing ceiling; last: none is
+                                                  * missing */
+};
+
+/* To be called after a point was measured on target `number` of the run, whose ceilings are
+ * `set`. */
+void damage_note(struct damage *damage, const struct point *point,
+                 const struct measurement *measured, int number, const struct ceiling_set *set);
+
+/* Prints the numbers on stderr; nothing if all is well. */
+void damage_tell(const struct damage *damage, const struct target_list *targets);
 
 #endif

@@ -4,7 +4,7 @@
 #include "plots/data/yardstick.h"
 #include "study/base/message.h"
 #include "study/base/stop.h"
-#include "study/ceilings/probes.h"
+#include "study/ceilings/ceilings.h"
 #include "study/ceilings/remembered.h"
 #include "study/measure/proof.h"
 #include "study/own/bounds.h"

@@ -1,5 +1,5 @@
 #include "study/json/document.h"
-#include "study/model/resource.h"
+#include "study/model/demand.h"
 #include "study/time/timing.h"
 
 #include <math.h>

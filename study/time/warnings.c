@@ -1,4 +1,4 @@
-#include "study/model/resource.h"
+#include "study/model/demand.h"
 #include "study/time/timing.h"
 
 #include <math.h>

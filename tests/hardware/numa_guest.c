@@ -6,7 +6,7 @@
 #include "patterns/target.h"
 #include "study/base/message.h"
 #include "study/measure/proof.h"
-#include "study/model/cost.h"
+#include "study/model/model.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 

@@ -1,6 +1,6 @@
 /* The host's copy of a device's output: large enough, pinned where the target will, let go again.
  */
-#include "study/measure/host_memory.h"
+#include "study/measure/arrays.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

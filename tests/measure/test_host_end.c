@@ -1,6 +1,6 @@
 /* The host's end of transfers: large enough, pinned where that is requested, and a message and an
  * exit status where there is none. */
-#include "study/measure/host_memory.h"
+#include "study/measure/arrays.h"
 
 #include "study/base/message.h"
 #include "study/measure/proof.h"

@@ -1,6 +1,6 @@
 /* Statistics against answers worked out by hand or by theory. */
 #include "patterns/random.h"
-#include "study/measure/statistics.h"
+#include "study/measure/measure.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* How much of a cache its workers have, from made-up curves and from one that was measured. */
-#include "study/ceilings/capacity.h"
+#include "study/ceilings/ceilings.h"
 #include "tests/near.h"
 
 #include <math.h>

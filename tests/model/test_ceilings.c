@@ -2,7 +2,6 @@
  * file, and which of the last run are used again. */
 #include "study/base/message.h"
 #include "study/ceilings/ceilings.h"
-#include "study/ceilings/probes.h"
 #include "study/ceilings/remembered.h"
 #include "study/model/demand.h"
 #include "study/run/session.h"

@@ -1,7 +1,7 @@
 /* The time of a CPU's pass from its core time and what its caches and memory take. */
 #include "study/ceilings/ceilings_file.h"
-#include "study/model/cpu/compose_cpu.h"
 #include "study/model/gpu/compose_gpu.h"
+#include "study/model/model.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
  * merge, different sectors of a stretch and the units that memory reads. */
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
-#include "study/model/gpu/store_merge.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Another vendor's GPU is one folder and one line: with tests/plan/third_kind in the list of
  * targets, everything that asks what a target is knows it for a GPU. */
-#include "study/ceilings/probes.h"
+#include "study/ceilings/ceilings.h"
 #include "study/commands/look/forecast.h"
 #include "study/model/model.h"
 #include "study/plan/plan.h"

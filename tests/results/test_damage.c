@@ -1,5 +1,5 @@
 /* What a run says at its end about other load and missing ceilings. */
-#include "study/run/damage.h"
+#include "study/run/run.h"
 #include "tests/near.h"
 
 #include <stdio.h>

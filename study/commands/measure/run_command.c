@@ -6,7 +6,7 @@
 #include "study/commands/measure/dry_run.h"
 #include "study/own/own_names.h"
 #include "study/plan/plan.h"
-#include "study/run/job.h"
+#include "study/run/header.h"
 #include "study/run/run.h"
 
 #include <stdio.h>

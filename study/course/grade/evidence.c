@@ -1,6 +1,6 @@
 #include "study/course/grade/evidence.h"
 
-#include "study/measure/statistics.h"
+#include "study/measure/measure.h"
 #include "study/own/own.h"
 #include "study/plan/point.h"
 

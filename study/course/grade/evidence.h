@@ -5,7 +5,7 @@
 
 #include "plots/verify/follows.h"
 
-/* The 95 % interval of the median, computed as in a run (statistics.h). */
+/* The 95 % interval of the median, computed as in a run (measure.h). */
 void evidence_interval(const double *samples, int count, uint64_t seed, double *low, double *high);
 
 /* The bytes of a row's point, computed by its pattern: see bytes_function. */

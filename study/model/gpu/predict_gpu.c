@@ -2,7 +2,6 @@
 #include "study/base/message.h"
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
-#include "study/model/gpu/store_merge.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"
 #include "study/plan/walks.h"

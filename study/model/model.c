@@ -1,5 +1,3 @@
-#include "study/model/cost.h"
-
 #include "study/model/model.h"
 
 #include <math.h>
