@@ -6,7 +6,6 @@
 #include "cpu/load.h"
 #include "cpu/memory.h"
 #include "cpu/placing.h"
-#include "cpu/speed.h"
 #include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "patterns/target.h"

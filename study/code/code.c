@@ -1,4 +1,3 @@
-#include "study/code/code.h"
 
 #include "study/base/file.h"
 #include "study/base/folders.h"

@@ -8,6 +8,8 @@
 #ifndef WARPLINE_LISTING_H
 #define WARPLINE_LISTING_H
 
+#include "patterns/pattern.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -49,5 +51,11 @@ void listing_read(struct listing *listing, enum language language, char *text, c
 int listing_loops(const struct listing *listing, struct loop loops[LOOPS_MAX]);
 
 void listing_free(struct listing *listing);
+
+/* `show PATTERN --code`: the kernel's source after preprocessing, and the compilers'
+ * instructions. */
+/* Prints the pattern's kernels for that element size. If a tool or GPU code is missing, one line
+ * says so. Returns the exit status. */
+int code_print(const struct pattern *pattern, int element_bytes);
 
 #endif

@@ -3,6 +3,7 @@
 #define WARPLINE_COMMANDS_H
 
 #include "study/commands/options.h"
+#include "study/plan/point.h"
 
 /* In measure/, look/ and read/. */
 int run_command(const struct options *options);
@@ -33,5 +34,14 @@ int claims_list(void);
 /* Prints a summary of a folder's results: one screen on stderr, with the next command, or one JSON
  * document on stdout (read/report_command.c). Returns an exit status. */
 int tell_results(const char *folder, bool json);
+
+/* Patterns and parameter values by name, as the command line gives them. */
+/* The pattern of that name, or NULL after a message that names the nearest ones. */
+const struct pattern *pattern_named(const char *name);
+
+/* Sets the parameters that --set names. Returns 0, or EXIT_USAGE after a message that names the
+ * setting and what is valid. */
+int set_parameters(struct shape *shape, const struct pattern *pattern,
+                   const struct options *options);
 
 #endif

@@ -1,4 +1,4 @@
-#include "study/commands/in_sandbox.h"
+#include "study/commands/options.h"
 
 #include "study/base/file.h"
 #include "study/base/folders.h"

@@ -3,7 +3,6 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/base/units.h"
-#include "study/commands/in_sandbox.h"
 #include "study/own/own_names.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"

@@ -89,4 +89,10 @@ extern const struct argp_option run_options[], check_options[], show_options[], 
  * status; an error is one line on stderr that names the option, the value and what is valid. */
 int run_command_line(int argc, char **argv);
 
+/* `--sandbox`: a command on a stranger's pattern, run in a sandbox (study/sandbox/). */
+/* Takes --sandbox out of the words and runs them in a sandbox that shows the files and the folders
+ * of results which they name, and can write to that of --out. Prints its output when it has ended,
+ * and returns its exit status. */
+int in_sandbox(const struct options *options, char **words);
+
 #endif

@@ -1,4 +1,4 @@
-#include "study/commands/parameters.h"
+#include "study/commands/commands.h"
 
 #include "study/base/message.h"
 #include "study/plan/parameter.h"

@@ -9,7 +9,7 @@
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/remembered.h"
 #include "study/commands/commands.h"
-#include "study/json/documents.h"
+#include "study/json/document.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>

@@ -1,8 +1,7 @@
-#include "study/json/documents.h"
 
 #include "plots/claims/claims.h"
 #include "study/base/message.h"
-#include "study/json/members.h"
+#include "study/json/document.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
 

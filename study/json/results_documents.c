@@ -1,4 +1,3 @@
-#include "study/json/documents.h"
 
 #include "plots/caption/caption.h"
 #include "plots/caption/headlines.h"
@@ -7,7 +6,7 @@
 #include "plots/figure/map.h"
 #include "plots/figure/telling.h"
 #include "study/base/message.h"
-#include "study/json/members.h"
+#include "study/json/document.h"
 
 #include <limits.h>
 #include <math.h>

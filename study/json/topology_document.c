@@ -1,8 +1,7 @@
-#include "study/json/documents.h"
 
 #include "cpu/limits.h"
 #include "cpu/topology.h"
-#include "study/json/members.h"
+#include "study/json/document.h"
 #include "study/plan/targets.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "study/loop/tracer.h"
+#include "study/loop/loop_state.h"
 
 #include "study/base/array.h"
 

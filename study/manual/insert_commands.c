@@ -1,7 +1,6 @@
 #include "study/manual/inserts.h"
 
 #include "study/commands/options.h"
-#include "study/manual/roff.h"
 
 #include <string.h>
 

@@ -2,9 +2,8 @@
 
 #include "patterns/pattern.h"
 #include "plots/claims/claims.h"
-#include "study/manual/roff.h"
 #include "study/model/demand.h"
-#include "study/own/knobs.h"
+#include "study/own/row.h"
 #include "study/plan/study.h"
 #include "study/run/columns.h"
 #include "warpline_build.h"

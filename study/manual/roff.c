@@ -1,4 +1,4 @@
-#include "study/manual/roff.h"
+#include "study/manual/inserts.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -2,7 +2,6 @@
 
 #include "study/loop/loop.h"
 #include "study/own/compile/source_lines.h"
-#include "study/own/explain.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
 #include "study/plan/point.h"

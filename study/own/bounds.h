@@ -5,6 +5,7 @@
 #ifndef WARPLINE_BOUNDS_H
 #define WARPLINE_BOUNDS_H
 
+#include "patterns/pattern.h"
 #include "study/plan/point.h"
 
 #include <stdbool.h>
@@ -20,8 +21,23 @@ bool bounds_hold(const struct bounds_point *point, char *problem, size_t problem
  * ". Returns text. */
 const char *bounds_place(const struct pattern *pattern, const char *macro, char *text, size_t size);
 
-/* bounds_hold and explain_element (explain.h), for the arrays in which points are measured
+/* bounds_hold and explain_element (below), for the arrays in which points are measured
  * (measure/arrays.h). */
 extern const struct point_checks own_checks;
+
+/* Explains in terms of its file why a result of a user's own pattern is wrong. */
+/* Writes what element `element` of the output must be, by MEANING, and what the steps make of it.
+ * If that is unknown (the pattern is built in, or has no MEANING), it writes nothing and returns
+ * false. */
+bool explain_element(const struct pattern *pattern, const struct shape *shape, int64_t element,
+                     char *text, size_t text_size);
+
+/* Whether the EXAMPLES of a pattern's file agree with its expressions; a sentence in `problem`
+ * about the first that does not. True if there are none. */
+bool examples_hold(const struct pattern *pattern, char *problem, size_t problem_size);
+
+/* Writes one line: what verifies the pattern (MEANING, EXAMPLES, both, or nothing). Returns text;
+ * "" for a built-in pattern. */
+const char *explain_proof(const struct pattern *pattern, char *text, size_t text_size);
 
 #endif

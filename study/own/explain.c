@@ -1,4 +1,3 @@
-#include "study/own/explain.h"
 
 #include "study/loop/loop.h"
 #include "study/own/bounds.h"

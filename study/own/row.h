@@ -22,4 +22,16 @@ bool row_name_is_free(const char *name, const char *file, int line, char *proble
 /* The row with its missing parts filled in: texts, loads and stores, the expectation by MEANING. */
 struct pattern row_completed(const struct own_row *row);
 
+/* What a pattern's file may define, one line each, for the first file of a user's own pattern.
+ * patterns/kernel/usual.h has the details; tests/patterns/knobs compares the names. */
+struct knob {
+    const char *name, *help;
+};
+
+/* Ended by a row without a name. */
+extern const struct knob knobs[];
+
+/* NULL if there is no such knob. */
+const struct knob *knob_find(const char *name);
+
 #endif

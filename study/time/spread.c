@@ -1,4 +1,4 @@
-#include "study/time/spread.h"
+#include "study/time/timing.h"
 
 #include "plots/data/median.h"
 

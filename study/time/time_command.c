@@ -1,7 +1,6 @@
 /* `warpline time PATTERN...`: the statistics of one point of each pattern, on all targets. */
 #include "study/base/message.h"
 #include "study/commands/commands.h"
-#include "study/commands/parameters.h"
 #include "study/own/own.h"
 #include "study/plan/parameter.h"
 #include "study/plan/study.h"

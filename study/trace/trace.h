@@ -34,7 +34,7 @@ struct trace {
  * none. */
 int trace_walk(const struct trace *trace);
 
-/* simulate.c: the misses of a trace in caches of a given shape. It is the cache model of the
+/* The misses of a trace in caches of a given shape. It is the cache model of the
  * predictions, fed with one access after another. */
 
 /* The caches that the `count` texts of --cache describe, "SIZE,LINE,WAYS" from the nearest level

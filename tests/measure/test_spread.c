@@ -1,5 +1,5 @@
 /* Quartiles, outliers and histograms of samples whose answers are known. */
-#include "study/time/spread.h"
+#include "study/time/timing.h"
 
 #include "tests/near.h"
 

@@ -5,7 +5,7 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/json/documents.h"
+#include "study/json/document.h"
 #include "study/own/own.h"
 #include "study/own/own_names.h"
 #include "study/plan/study.h"

@@ -1,6 +1,6 @@
 #include "study/commands/look/forecast.h"
 
-#include "study/json/members.h"
+#include "study/json/document.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/grade/evidence.h"
-#include "study/json/documents.h"
+#include "study/json/document.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -11,7 +11,7 @@
 #include "study/commands/commands.h"
 #include "study/course/grade/evidence.h"
 #include "study/fleet/fleet_command.h"
-#include "study/json/documents.h"
+#include "study/json/document.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "warpline_build.h"

@@ -5,8 +5,7 @@
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/own/compile/cache.h"
-#include "study/own/compile/inputs.h"
-#include "study/own/compile/processor.h"
+#include "study/own/compile/compiler.h"
 #include "study/own/compile/refusal.h"
 #include "warpline_stamp.h"
 
