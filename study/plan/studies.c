@@ -14,50 +14,28 @@
 #define DISTANCES  "64 128 256 512 1024 2048 4096 8192 16384 32768 65536 131072 262144"
 #define ITERATIONS "0 1 2 3 4 5 6 8 12 16 24 32 48 64 96 128 192 256 384 512"
 
-#define SWEEP_STRIDE(name)                                                             \
-    {                                                                                  \
-        .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16", .full = STRIDES \
-    }
-#define SWEEP_FIELDS(name)                                                              \
-    {                                                                                   \
-        .pattern = name, .parameter = "used", .quick = "1 8", .full = "1 2 3 4 5 6 7 8" \
-    }
-#define SWEEP_ONE(name, what, only)                                     \
+#define SWEEP(name, over, fewer, all)                                   \
     {                                                                   \
-        .pattern = name, .parameter = what, .quick = only, .full = only \
+        .pattern = name, .parameter = over, .quick = fewer, .full = all \
     }
-#define SWEEP_RUN(name)                                                            \
-    {                                                                              \
-        .pattern = name, .parameter = "run", .quick = "4 16", .full = "1 2 4 8 16" \
+#define SWEEP_BY(name, over, how)                       \
+    {                                                   \
+        .pattern = name, .parameter = over, .kind = how \
     }
-#define SWEEP_CYCLIC(name)                                                      \
-    {                                                                           \
-        .pattern = name, .parameter = "run", .quick = "4", .full = "1 2 4 8 16" \
-    }
-#define SWEEP_WINDOW(name)                                            \
-    {                                                                 \
-        .pattern = name, .parameter = "window", .kind = SWEEP_WINDOWS \
-    }
-#define SWEEP_EDGE(name)                                                              \
-    {                                                                                 \
-        .pattern = name, .parameter = "edge", .quick = "256 1024 4096", .full = EDGES \
-    }
-#define SWEEP_TRANSPOSE(name)                                                               \
-    {                                                                                       \
-        .pattern = name, .parameter = "edge", .quick = "1024 2048 8192", .full = TRANSPOSED \
-    }
-#define SWEEP_FOOTPRINT(name)                                               \
-    {                                                                       \
-        .pattern = name, .parameter = "footprint", .kind = SWEEP_FOOTPRINTS \
-    }
-#define SWEEP_SIZE(name)                                               \
-    {                                                                  \
-        .pattern = name, .parameter = "footprint", .kind = SWEEP_SIZES \
-    }
-#define SWEEP_NODE(name)                                                 \
-    {                                                                    \
-        .pattern = name, .parameter = "memory_node", .kind = SWEEP_NODES \
-    }
+#define SWEEP_STRIDE(name)          SWEEP(name, "stride", "1 2 4 8 16", STRIDES)
+#define SWEEP_FIELDS(name)          SWEEP(name, "used", "1 8", "1 2 3 4 5 6 7 8")
+#define SWEEP_ONE(name, what, only) SWEEP(name, what, only, only)
+#define SWEEP_RUN(name)             SWEEP(name, "run", "4 16", "1 2 4 8 16")
+#define SWEEP_CYCLIC(name)          SWEEP(name, "run", "4", "1 2 4 8 16")
+#define SWEEP_WINDOW(name)          SWEEP_BY(name, "window", SWEEP_WINDOWS)
+#define SWEEP_EDGE(name)            SWEEP(name, "edge", "256 1024 4096", EDGES)
+#define SWEEP_TRANSPOSE(name)       SWEEP(name, "edge", "1024 2048 8192", TRANSPOSED)
+#define SWEEP_DISTANCE(name)        SWEEP(name, "distance", "64 512 4096 32768 262144", DISTANCES)
+#define SWEEP_ITERATIONS(name)      SWEEP(name, "iterations", "0 8 32 128", ITERATIONS)
+#define SWEEP_FOOTPRINT(name)       SWEEP_BY(name, "footprint", SWEEP_FOOTPRINTS)
+#define SWEEP_SIZE(name)            SWEEP_BY(name, "footprint", SWEEP_SIZES)
+#define SWEEP_ELEMENT(name)         SWEEP_BY(name, "element", SWEEP_ELEMENTS)
+#define SWEEP_NODE(name)            SWEEP_BY(name, "memory_node", SWEEP_NODES)
 #define NODE_AXIS                                                           \
     {                                                                       \
         .label = "NUMA node of the memory", .tics_every = 1, .listed = true \
@@ -66,24 +44,24 @@
     {                                                                \
         .parameter = "cpu_node", .label = "NUMA node of the threads" \
     }
-#define SWEEP_CELLS(name)                                            \
-    {                                                                \
-        .pattern = name, .parameter = "cells", .kind = SWEEP_THREADS \
-    }
-#define SWEEP_PAGES(name)                                                      \
-    {                                                                          \
-        .pattern = name, .parameter = "pages", .quick = "16 1024 65536",       \
-        .full = "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536" \
-    }
-#define SWEEP_DELAY(name)                                                 \
-    {                                                                     \
-        .pattern = name, .parameter = "delay", .quick = "0 1024 1048576", \
-        .full = "0 128 512 1024 2048 4096 8192 32768 1048576"             \
-    }
-#define SWEEP_CHASE(name)                                                  \
-    {                                                                      \
-        .pattern = name, .parameter = "footprint", .full = CHASED,         \
-        .quick = "4096 32768 262144 2097152 16777216 134217728 1073741824" \
+#define SWEEP_CELLS(name) SWEEP_BY(name, "cells", SWEEP_THREADS)
+#define SWEEP_PAGES(name)                 \
+    SWEEP(name, "pages", "16 1024 65536", \
+          "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536")
+#define SWEEP_DELAY(name) \
+    SWEEP(name, "delay", "0 1024 1048576", "0 128 512 1024 2048 4096 8192 32768 1048576")
+#define SWEEP_CHASE(name) \
+    SWEEP(name, "footprint", "4096 32768 262144 2097152 16777216 134217728 1073741824", CHASED)
+/* Two lines: over the threads of a team, and over the teams. */
+#define SWEEP_LAUNCH(name)                                                            \
+    {.pattern = name,                                                                 \
+     .parameter = "threads",                                                          \
+     .kind = SWEEP_WORKERS,                                                           \
+     .quick = "1 2 8",                                                                \
+     .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},                     \
+    {                                                                                 \
+        .pattern = name, .parameter = "teams", .kind = SWEEP_TEAMS, .quick = "1 2 8", \
+        .full = "1 2 3 4 5 6 7 8"                                                     \
     }
 
 /* Of the memory mountain: a line of footprints for each stride. */
@@ -178,10 +156,8 @@ const struct study study_catalogue[] = {
         .name = "offset",
         .group = BYTES,
         .question = "What does a misaligned start cost?",
-        .sweeps = {{.pattern = "offset",
-                    .parameter = "offset",
-                    .quick = "0 1 8 16 31 32",
-                    .full = "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33"}},
+        .sweeps = {SWEEP("offset", "offset", "0 1 8 16 31 32",
+                         "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33")},
         .shown.axes = {{.label = "offset of the first element, elements of % bytes",
                         .listed = true}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
@@ -192,10 +168,8 @@ const struct study study_catalogue[] = {
         .name = "element",
         .group = BYTES,
         .question = "Which element sizes are fast, and does padding help?",
-        .sweeps = {{.pattern = "copy", .parameter = "element", .kind = SWEEP_ELEMENTS},
-                   {.pattern = "clear", .parameter = "element", .kind = SWEEP_ELEMENTS},
-                   SWEEP_ONE("vec3", "element", "12"),
-                   SWEEP_ONE("vec3_padded", "element", "12"),
+        .sweeps = {SWEEP_ELEMENT("copy"), SWEEP_ELEMENT("clear"),
+                   SWEEP_ONE("vec3", "element", "12"), SWEEP_ONE("vec3_padded", "element", "12"),
                    SWEEP_ONE("vec3_clear", "element", "12")},
         .shown.axes = {{.label = "bytes of an element or struct",
                         .tics_at = "1, 2, 4, 8, 12, 16",
@@ -247,7 +221,7 @@ const struct study study_catalogue[] = {
         .name = "order",
         .group = THREADS,
         .question = "Cyclic or block distribution: which thread gets which elements?",
-        .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
+        .sweeps = {SWEEP_BY("order", "run", SWEEP_POWERS)},
         .shown.axes = {{.label = "chunk: consecutive elements that a thread handles",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS,
@@ -280,16 +254,7 @@ const struct study study_catalogue[] = {
         .name = "grid",
         .group = THREADS,
         .question = "How many teams and threads does a grid-stride loop need?",
-        .sweeps = {{.pattern = "grid",
-                    .parameter = "threads",
-                    .kind = SWEEP_WORKERS,
-                    .quick = "1 2 8",
-                    .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
-                   {.pattern = "grid",
-                    .parameter = "teams",
-                    .kind = SWEEP_TEAMS,
-                    .quick = "1 2 8",
-                    .full = "1 2 3 4 5 6 7 8"}},
+        .sweeps = {SWEEP_LAUNCH("grid")},
         .shown.axes = LAUNCH_AXES,
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.remark = REMARK_ENOUGH, .place = "with % $"}},
@@ -341,10 +306,7 @@ const struct study study_catalogue[] = {
         .name = "table",
         .group = INDEXED,
         .question = "How large may a lookup table be?",
-        .sweeps = {{.pattern = "table",
-                    .parameter = "entries",
-                    .quick = "64 1024 16384 262144 4194304 16777216",
-                    .full = ENTRIES}},
+        .sweeps = {SWEEP("table", "entries", "64 1024 16384 262144 4194304 16777216", ENTRIES)},
         .shown.axes = {{.label = "entries of the table, % bytes each",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS,
@@ -421,10 +383,7 @@ const struct study study_catalogue[] = {
         .group = ON_CHIP,
         .question = "Which strides through a tile cause bank conflicts?",
         .no_copy = true,
-        .sweeps = {{.pattern = "banks",
-                    .parameter = "stride",
-                    .quick = "0 1 2 3 4 8 32 33",
-                    .full = BANKS}},
+        .sweeps = {SWEEP("banks", "stride", "0 1 2 3 4 8 32 33", BANKS)},
         .shown.axes = {{.label = "stride through the tile, elements of % bytes",
                         .tics_every = 8,
                         .tics_between = 8,
@@ -439,7 +398,7 @@ const struct study study_catalogue[] = {
         .group = ON_CHIP,
         .question = "Do element sizes other than 4 bytes cause bank conflicts?",
         .no_copy = true,
-        .sweeps = {{.pattern = "banks", .parameter = "element", .kind = SWEEP_ELEMENTS}},
+        .sweeps = {SWEEP_ELEMENT("banks")},
         .shown.axes = {{.label = "bytes of an element, lanes side by side",
                         .scale = ACROSS_LOG,
                         .bytes = true,
@@ -465,14 +424,7 @@ const struct study study_catalogue[] = {
         .group = ON_CHIP,
         .question = "When do lines a power of two apart evict each other from a cache?",
         .no_copy = true,
-        .sweeps = {{.pattern = "sets",
-                    .parameter = "distance",
-                    .quick = "64 512 4096 32768 262144",
-                    .full = DISTANCES},
-                   {.pattern = "sets_padded",
-                    .parameter = "distance",
-                    .quick = "64 512 4096 32768 262144",
-                    .full = DISTANCES}},
+        .sweeps = {SWEEP_DISTANCE("sets"), SWEEP_DISTANCE("sets_padded")},
         .shown.axes = {{.label = "bytes from one line to the next",
                         .scale = ACROSS_LOG,
                         .tics = TICS_SIZES,
@@ -490,14 +442,7 @@ const struct study study_catalogue[] = {
         .name = "intensity",
         .group = WHOLE,
         .question = "How much arithmetic is free during a copy?",
-        .sweeps = {{.pattern = "intensity",
-                    .parameter = "iterations",
-                    .quick = "0 8 32 128",
-                    .full = ITERATIONS},
-                   {.pattern = "intensity_strided",
-                    .parameter = "iterations",
-                    .quick = "0 8 32 128",
-                    .full = ITERATIONS}},
+        .sweeps = {SWEEP_ITERATIONS("intensity"), SWEEP_ITERATIONS("intensity_strided")},
         .shown.axes = {{.label = "multiply-adds on each element", .scale = ACROSS_LOG}},
         .shown.panels = {{.quantity = &multiply_adds, .up = UP_LOG},
                          {.quantity = &operations, .up = UP_LOG}},
@@ -530,10 +475,8 @@ const struct study study_catalogue[] = {
         .group = SHARED,
         .question = "How far apart must the cells of different threads be?",
         .no_copy = true,
-        .sweeps = {{.pattern = "false_sharing",
-                    .parameter = "padding",
-                    .quick = "0 28 60 124 252",
-                    .full = "0 4 12 28 44 60 92 124 188 252"}},
+        .sweeps = {SWEEP("false_sharing", "padding", "0 28 60 124 252",
+                         "0 4 12 28 44 60 92 124 188 252")},
         .shown.axes = {{.label = "distance: bytes from one cell to the next (% and the padding)",
                         .tics_every = 32,
                         .bytes = true,
@@ -547,7 +490,7 @@ const struct study study_catalogue[] = {
         .group = SHARED,
         .question = "How long does a line take from one core to another?",
         .no_copy = true,
-        .sweeps = {{.pattern = "handover", .parameter = "second", .kind = SWEEP_PAIRS}},
+        .sweeps = {SWEEP_BY("handover", "second", SWEEP_PAIRS)},
         .shown.axes = {{.label = "core, in hwloc's order", .listed = true}},
         .shown.down = {.parameter = "first", .label = "other core"},
         .shown.mirrored = true,
@@ -614,13 +557,9 @@ const struct study study_catalogue[] = {
         .group = WAITING,
         .question = "How far does a TLB reach?",
         .no_copy = true,
-        .sweeps = {SWEEP_PAGES("pages_small"),
-                   SWEEP_PAGES("pages_large"),
-                   SWEEP_PAGES("pages_64k"),
-                   {.pattern = "pages_far",
-                    .parameter = "pages",
-                    .quick = "16 128 1024 4096",
-                    .full = "8 16 32 64 128 256 512 1024 2048 4096"}},
+        .sweeps = {SWEEP_PAGES("pages_small"), SWEEP_PAGES("pages_large"), SWEEP_PAGES("pages_64k"),
+                   SWEEP("pages_far", "pages", "16 128 1024 4096",
+                         "8 16 32 64 128 256 512 1024 2048 4096")},
         .shown.axes = {{.label = "pages that the chase visits, one place in each",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS}},
@@ -752,16 +691,7 @@ const struct study study_catalogue[] = {
         .question =
             "What does it cost to start an OpenMP region: parallel on a CPU, target on a GPU?",
         .no_copy = true,
-        .sweeps = {{.pattern = "launch",
-                    .parameter = "threads",
-                    .kind = SWEEP_WORKERS,
-                    .quick = "1 2 8",
-                    .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
-                   {.pattern = "launch",
-                    .parameter = "teams",
-                    .kind = SWEEP_TEAMS,
-                    .quick = "1 2 8",
-                    .full = "1 2 3 4 5 6 7 8"}},
+        .sweeps = {SWEEP_LAUNCH("launch")},
         .shown.axes = LAUNCH_AXES,
         .shown.panels = {{.quantity = &launch_time}},
         .shown.sentences = {{.remark = REMARK_COURSE, .place = "with % $", .by = "threads"},
