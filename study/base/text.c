@@ -323,3 +323,12 @@ void plain_streams(void)
     stdout = plain_stream(&streams[0], stdout, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
     stderr = plain_stream(&streams[1], stderr, _IONBF);
 }
+
+void text_add(char *text, size_t size, const char *format, ...)
+{
+    const size_t used = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+}

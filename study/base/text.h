@@ -24,6 +24,10 @@ void put_wrapped(FILE *out, const char *text, int bytes, int indent, int columns
 /* The same for a whole text, on stdout, in page_columns(). */
 void print_wrapped(const char *text, int indent);
 
+/* Adds to the end of a text in `size` bytes; what does not fit is cut off. */
+void text_add(char *text, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* `text` with HTML's special characters as entities, valid inside an element or an attribute. What
  * is not plain becomes `?`; XML allows no control characters. */
 void quote_html(FILE *out, const char *text);

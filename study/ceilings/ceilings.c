@@ -138,10 +138,9 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     int status = prove_point(probing->arrays, point, &args);
     if (status)
         return status;
-    int error = measure_again(probing, point, &args, &measured);
-    if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", probing->target->name,
-                        target_failure(error));
+    status = target_result(probing->target, measure_again(probing, point, &args, &measured));
+    if (status)
+        return status;
     struct ceiling_set *set = probing->set;
     const bool disturbed = measure_disturbed(&measured);
     const struct summary ns = probe_time(&measured, disturbed);
@@ -173,8 +172,7 @@ static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *
     for (int i = 0; i < CAPACITY_TRIES; i++) {
         const int error = measure(probing->target, point->kernel->run, &args, &settings, measured);
         if (error)
-            return complain(EXIT_NO_DEVICE, "target %s: %s", probing->target->name,
-                            target_failure(error));
+            return target_result(probing->target, error);
         *ns = fmin(isnan(*ns) ? INFINITY : *ns,
                    measured->pass_ns.minimum / (double)point->useful_bytes);
     }
@@ -185,7 +183,7 @@ static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *
 static int measure_share(struct probing *probing, enum resource resource, struct point *point,
                          struct measurement *measured, double *share)
 {
-    double ns[CAPACITY_SHARES], beyond_ns;
+    double ns[CAPACITY_SHARES] = {0}, beyond_ns;
     const struct cache_level *level =
         &probing->target->facts.caches[resources[resource].probe.level];
     int status = copy_ns_a_byte(probing, 2 * level->size_bytes, point, measured, &beyond_ns);

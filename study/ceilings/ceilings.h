@@ -77,8 +77,8 @@ bool probe_fits(enum resource resource, const struct target *target);
 int probe_point(enum resource resource, struct target *target, struct point *point);
 
 /* Finds the resources that the plan's points on a target use, except points that `is_done` reports
- * as measured, and the other resources that must be known to measure these. Returns 0 or an exit
- * status after a message. */
+ * as measured (NULL: none), and the other resources that must be known to measure these. Returns 0
+ * or an exit status after a message. */
 int probes_needed(struct target *target, const struct plan *plan,
                   bool (*is_done)(const void *with, const struct point *point), const void *with,
                   bool needed[RESOURCES]);

@@ -42,8 +42,7 @@ static int measure_pass(const struct point *small, struct arrays *arrays, uint64
         args.launch.threads = (int)small->shape.threads;
     const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", small->target->name,
-                        target_failure(error));
+        return target_result(small->target, error);
     if (!measured.invalid) /* a disturbance only makes it longer */
         *ns = measured.disturbed ? measured.pass_ns.minimum : measured.pass_ns.median;
     return 0;

@@ -137,7 +137,8 @@ int probes_needed(struct target *target, const struct plan *plan,
         needed[i] = false;
     for (int i = 0; i < plan->count && !all_needed(target, needed); i++) {
         const struct point *point = &plan->points[(int64_t)i * step % plan->count];
-        if (point->target == target && !is_done(with, point) && cost_demand(point, &demand))
+        if (point->target == target && !(is_done && is_done(with, point)) &&
+            cost_demand(point, &demand))
             need_of(&demand, needed);
     }
     return need_for_probes(target, needed);

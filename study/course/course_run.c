@@ -2,6 +2,7 @@
  * of an ordinary run; the header names the student. */
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/grade.h"
@@ -24,9 +25,7 @@ struct errand {
 
 static void add(char word[SWEEP_WORD_MAX], const char *before, const char *name, int64_t value)
 {
-    const size_t used = strlen(word);
-    snprintf(word + used, SWEEP_WORD_MAX - used, "%s%s%s%lld", before, name, *name ? "=" : "",
-             (long long)value);
+    text_add(word, SWEEP_WORD_MAX, "%s%s%s%lld", before, name, *name ? "=" : "", (long long)value);
 }
 
 /* Writes PATTERN:SWEPT=VALUES:SET=VALUE..., or with the first setting as the axis. */

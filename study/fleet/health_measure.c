@@ -122,8 +122,7 @@ static int measure_point(struct work *work, const struct point *point, struct he
     const int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
                               &settings, &measured);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
-                        target_failure(error));
+        return target_result(point->target, error);
     keep(to, &measured, (double)point->shape.elements, before | look(point->target));
     return 0;
 }

@@ -164,14 +164,6 @@ static void put_parameters(json_t *object, const struct pattern *pattern, const 
     }
 }
 
-static bool sweeps(const struct study *study, const struct pattern *pattern)
-{
-    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
-        if (strcmp(study->sweeps[i].pattern, pattern->name) == 0)
-            return true;
-    return false;
-}
-
 void describe_pattern(json_t *object, const struct pattern *pattern, const struct shape *shape)
 {
     put_text(object, "name", pattern->name);
@@ -190,7 +182,7 @@ void describe_pattern(json_t *object, const struct pattern *pattern, const struc
     put_parameters(object, pattern, shape);
     json_t *studies = put_array(object, "studies");
     for (const struct study *s = study_catalogue; s->name; s++)
-        if (sweeps(s, pattern))
+        if (study_sweeps(s, pattern->name))
             add_text(studies, s->name);
 }
 

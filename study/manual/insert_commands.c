@@ -28,15 +28,9 @@ static bool is_common(const struct argp_option *option)
 
 static void write_option(FILE *out, const struct argp_option *option)
 {
-    fputs(".TP\n\\fB\\-\\-", out);
-    roff_code(out, option->name);
-    fputs("\\fR", out);
-    if (option->arg) {
-        fputs(" \\fI", out);
-        roff_code(out, option->arg);
-        fputs("\\fR", out);
-    }
-    fputc('\n', out);
+    char tag[64];
+    snprintf(tag, sizeof tag, "--%s", option->name);
+    roff_tag(out, tag, option->arg);
     roff_prose(out, option->doc);
 }
 

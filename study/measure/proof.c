@@ -26,7 +26,7 @@ static int prove(struct arrays *arrays, const struct point *point, struct kernel
     int error =
         target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
+        return target_result(target, error);
     if (arrays_check(arrays, point->pattern, &point->shape, point->element_bytes, problem,
                      sizeof problem))
         return wrong_result(point, problem);
@@ -75,8 +75,7 @@ int measure_proved(struct arrays *arrays, const struct point *point, struct watc
     int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args, settings,
                         measured);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
-                        target_failure(error));
+        return target_result(point->target, error);
     measured->conditions = before | watch_look(watch, point->target);
     if (!measured->invalid && in_turns(point))
         measured->invalid = "its teams run one after another: each makes all passes over its part";

@@ -1,5 +1,6 @@
 #include "study/own/bounds.h"
 
+#include "study/base/text.h"
 #include "study/loop/loop.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
@@ -60,19 +61,17 @@ const char *bounds_place(const struct pattern *pattern, const char *macro, char 
 static void put_values(const struct bounds_point *point, char *text, size_t size)
 {
     const struct pattern *pattern = point->pattern;
-    size_t used = (size_t)snprintf(text, size, " (elements of %d byte%s", point->element_bytes,
-                                   point->element_bytes > 1 ? "s" : "");
-    for (int i = 0; i < pattern_parameter_count(pattern) && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, ", %s=%lld", pattern->parameters[i].name,
-                                 (long long)point->shape->value[i]);
-    if (used < size)
-        snprintf(text + used, size - used, ")");
+    snprintf(text, size, " (elements of %d byte%s", point->element_bytes,
+             point->element_bytes > 1 ? "s" : "");
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        text_add(text, size, ", %s=%lld", pattern->parameters[i].name,
+                 (long long)point->shape->value[i]);
+    text_add(text, size, ")");
 }
 
 /* Keeps only the first sentence. */
-static void tell(struct search *search, const char *macro, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void tell(struct search *search, const char *macro, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void tell(struct search *search, const char *macro,
+                                                       const char *format, ...)
 {
     char place[PLACE_MAX], values[PLACE_MAX], what[PLACE_MAX];
     va_list arguments;

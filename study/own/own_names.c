@@ -2,6 +2,7 @@
 
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
 
@@ -138,24 +139,20 @@ enum { SWEPT_VALUES = 6, SWEPT_STEP = 4 };
 static void put_values(const struct pattern *pattern, char text[OWN_WORD_MAX])
 {
     const struct parameter *p = &pattern->parameters[0];
-    int used =
-        snprintf(text, OWN_WORD_MAX, "%s:%s=%lld", pattern->name, p->name, (long long)p->low);
     int64_t value = p->low > 0 ? p->low : 1;
-    for (int i = 1; i < SWEPT_VALUES && value <= p->high / SWEPT_STEP && used < OWN_WORD_MAX; i++) {
+    snprintf(text, OWN_WORD_MAX, "%s:%s=%lld", pattern->name, p->name, (long long)p->low);
+    for (int i = 1; i < SWEPT_VALUES && value <= p->high / SWEPT_STEP; i++) {
         value *= SWEPT_STEP;
-        used += snprintf(text + used, (size_t)(OWN_WORD_MAX - used), ",%lld", (long long)value);
+        text_add(text, OWN_WORD_MAX, ",%lld", (long long)value);
     }
 }
 
 static void put_sizes(const struct pattern *pattern, char text[OWN_WORD_MAX])
 {
-    int used = snprintf(text, OWN_WORD_MAX, "%s:element", pattern->name);
-    const char *before = "=";
-    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX && used < OWN_WORD_MAX; bytes *= 2)
-        if (pattern->sizes & bytes) {
-            used += snprintf(text + used, (size_t)(OWN_WORD_MAX - used), "%s%d", before, bytes);
-            before = ",";
-        }
+    snprintf(text, OWN_WORD_MAX, "%s:element", pattern->name);
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2)
+        if (pattern->sizes & bytes)
+            text_add(text, OWN_WORD_MAX, "%c%d", pattern->sizes & (bytes - 1) ? ',' : '=', bytes);
 }
 
 void own_names_sweep(const char **names, int count, struct own_words *words)

@@ -79,9 +79,8 @@ struct report {
 };
 
 /* Writes a sentence after "FILE:LINE: "; returns false. */
-static bool tell(const struct report *to, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static bool tell(const struct report *to, int line, const char *format, ...)
+__attribute__((format(printf, 3, 4))) static bool tell(const struct report *to, int line,
+                                                       const char *format, ...)
 {
     va_list arguments;
     int used = line > 0 ? snprintf(to->problem, to->size, "%s:%d: ", to->file, line)

@@ -2,6 +2,7 @@
 
 #include "study/base/array.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
@@ -51,15 +52,10 @@ static const char *keep(struct asked_studies *asked, const char *text)
     return asked->texts[asked->text_count++] = needed(strdup(text));
 }
 
-/* Appends as far as there is room. */
+/* Adds to a list: `before` stands between two of its entries. */
 static void append(char text[ASKED_TEXT_MAX], const char *before, const char *more)
 {
-    size_t used = strlen(text);
-    for (const char *c = used ? before : ""; *c && used + 1 < ASKED_TEXT_MAX; c++)
-        text[used++] = *c;
-    for (const char *c = more; *c && used + 1 < ASKED_TEXT_MAX; c++)
-        text[used++] = *c;
-    text[used] = '\0';
+    text_add(text, ASKED_TEXT_MAX, "%s%s", *text ? before : "", more);
 }
 
 static bool has_several(const char *values)
@@ -210,13 +206,11 @@ static int fix(const char *option, const struct pattern *pattern, const char *na
 static const char *settings_text(struct asked_studies *asked, const struct pattern *pattern,
                                  const struct fixed *fixed)
 {
-    char text[ASKED_TEXT_MAX] = "", one[ASKED_TEXT_MAX / 4];
+    char text[ASKED_TEXT_MAX] = "";
     for (int i = 0; i < PARAMETER_NUMBERS; i++)
-        if (fixed->is_set[i]) {
-            snprintf(one, sizeof one, "%s=%lld", parameter_numbered(pattern, i)->name,
-                     (long long)fixed->value[i]);
-            append(text, " ", one);
-        }
+        if (fixed->is_set[i])
+            text_add(text, sizeof text, "%s%s=%lld", *text ? " " : "",
+                     parameter_numbered(pattern, i)->name, (long long)fixed->value[i]);
     return keep(asked, text);
 }
 
@@ -224,10 +218,8 @@ static const char *settings_text(struct asked_studies *asked, const struct patte
 static const char *values_text(struct asked_studies *asked, const struct value_list *list)
 {
     char text[VALUES_MAX * 24] = "";
-    size_t used = 0;
     for (int i = 0; i < list->count; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%lld", i ? " " : "",
-                                 (long long)list->value[i]);
+        text_add(text, sizeof text, "%s%lld", i ? " " : "", (long long)list->value[i]);
     return keep(asked, text);
 }
 
@@ -332,17 +324,13 @@ static struct asked_study *find_study(const struct asked_studies *asked, const c
 /* Writes the description of the study: its question and its axis. */
 static void describe(struct asked_studies *asked, const struct word *word, struct asked_study *made)
 {
-    char question[ASKED_TEXT_MAX] = "How does the speed of ", patterns[ASKED_TEXT_MAX] = "",
-         axis[ASKED_TEXT_MAX] = "";
+    char question[ASKED_TEXT_MAX] = "", patterns[ASKED_TEXT_MAX] = "", axis[ASKED_TEXT_MAX] = "";
     const struct parameter *parameter = parameter_any(word->patterns[0], word->clauses[0].name);
     write_patterns(word, " and ", patterns);
-    append(question, "", patterns);
-    append(question, " depend on ", parameter->name);
-    if (word->group)
-        append(question, " and ", word->clauses[word->group].name);
-    append(question, "?", "");
-    append(axis, "", parameter->name);
-    append(axis, ": ", parameter->help);
+    text_add(question, sizeof question, "How does the speed of %s depend on %s%s%s?", patterns,
+             parameter->name, word->group ? " and " : "",
+             word->group ? word->clauses[word->group].name : "");
+    text_add(axis, sizeof axis, "%s: %s", parameter->name, parameter->help);
     made->study.question = keep(asked, question);
     made->axis = keep(asked, axis);
     made->bytes = parameter_is_size(parameter);

@@ -115,6 +115,11 @@ struct shape shape_standard(const struct pattern *pattern, int64_t elements, int
     return shape;
 }
 
+int element_bytes_near(const struct pattern *pattern, int wanted)
+{
+    return pattern->sizes & wanted ? wanted : pattern->sizes & -pattern->sizes;
+}
+
 bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value)
 {
     for (int i = 0; i < pattern_parameter_count(pattern); i++)
@@ -341,8 +346,7 @@ static int find_kernel(struct point *point)
     const int error = point_workers(target, point->pattern, point->kernel, &point->shape);
     if (point->cpu_node && point->kernel)
         point->shape.workers = point->shape.threads = point_range(point).count;
-    return error ? complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error))
-                 : 0;
+    return target_result(target, error);
 }
 
 static int element_bytes_for(const struct pattern *pattern, int element_bytes)

@@ -73,6 +73,9 @@ struct worker_range point_range(const struct point *point);
  * with. */
 bool point_has_room(const struct point *point);
 
+/* That element size if the pattern has it, else the smallest that it has. */
+int element_bytes_near(const struct pattern *pattern, int wanted);
+
 /* Sets a shape's parameter by name and leaves the others. False if the pattern has no such
  * parameter. */
 bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value);

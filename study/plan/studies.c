@@ -708,6 +708,14 @@ const struct study *study_find(const char *name)
     return NULL;
 }
 
+bool study_sweeps(const struct study *study, const char *pattern)
+{
+    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
+        if (strcmp(study->sweeps[i].pattern, pattern) == 0)
+            return true;
+    return false;
+}
+
 /* Whether an earlier sweep of the study has the same pattern. */
 static bool is_repeated(const struct study *study, int sweep)
 {

@@ -58,6 +58,9 @@ extern const struct study study_catalogue[];
 /* The study of that name; NULL if there is none. */
 const struct study *study_find(const char *name);
 
+/* Whether the study sweeps the pattern of that name. */
+bool study_sweeps(const struct study *study, const char *pattern);
+
 /* The name of pattern number `number` of those that the study sweeps, each named once; NULL if
  * it has no more. */
 const char *study_pattern(const struct study *study, int number);

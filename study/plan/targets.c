@@ -291,6 +291,12 @@ const char *target_failure(int error)
     return "a region did not run where it should";
 }
 
+int target_result(const struct target *target, int error)
+{
+    return error ? complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error))
+                 : 0;
+}
+
 int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked)
 {
     double ns;

@@ -49,6 +49,9 @@ int targets_devices(const struct target_list *list, struct topology_device *devi
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);
 
+/* For such a result of a run: 0, or EXIT_NO_DEVICE after a message that says why it failed. */
+int target_result(const struct target *target, int error);
+
 /* The workers that a kernel gets from a target for the launch `asked`. The runtime decides, since a
  * GPU kernel with many registers gets fewer warps than a small one. A negative errno if it did
  * not run. */

@@ -100,10 +100,8 @@ static void put_marks(char *text, const struct result *r)
                  {r->measured->conditions & CONDITION_THROTTLED, "throttled"},
                  {r->measured->conditions & CONDITION_LOW_CLOCK, "low-clock"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].set) {
-            const size_t used = strlen(text);
-            snprintf(text + used, COLUMN_TEXT_MAX - used, "%s%s", used ? " " : "", words[i].word);
-        }
+        if (words[i].set)
+            text_add(text, COLUMN_TEXT_MAX, "%s%s", *text ? " " : "", words[i].word);
 }
 
 static void put_valid(char *text, const struct measurement *measured)
@@ -166,6 +164,5 @@ const char *point_identity(const struct point *point, char text[IDENTITY_MAX])
 
 void identity_add(char text[IDENTITY_MAX], const char *field)
 {
-    const size_t used = strlen(text);
-    snprintf(text + used, IDENTITY_MAX - used, "%s,", field);
+    text_add(text, IDENTITY_MAX, "%s,", field);
 }

@@ -399,9 +399,9 @@ static bool says_nothing(const struct comparison *compared, enum meaning meaning
 static void add_difference(struct comparison *compared, const char *name, const char *was,
                            const char *is)
 {
-    const size_t used = strlen(compared->text), length = strcspn(name, ":=");
-    snprintf(compared->text + used, compared->text_size - used, "%s%.*s was %s, is %s",
-             used ? "; " : "", (int)length, name, was ? was : "not set", is ? is : "not set");
+    text_add(compared->text, compared->text_size, "%s%.*s was %s, is %s",
+             *compared->text ? "; " : "", (int)strcspn(name, ":="), name, was ? was : "not set",
+             is ? is : "not set");
 }
 
 /* Compares entries of the old header that the new one lacks or has with another value. */

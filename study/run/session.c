@@ -158,12 +158,6 @@ static int measure_ceilings(struct session *session, int number, const bool *nee
                             most_ns, progress, &session->ceilings[number]);
 }
 
-static bool none_is_done(const void *with, const struct point *point)
-{
-    (void)with, (void)point;
-    return false;
-}
-
 /* Finds what the rest of a point's study needs. */
 static int need_of_study(struct session *session, const struct plan *plan, int index)
 {
@@ -175,8 +169,7 @@ static int need_of_study(struct session *session, const struct plan *plan, int i
     while (index + rest.count < plan->count && rest.points[rest.count].study == study)
         rest.count++;
     for (int i = 0; i < session->target_count && !status; i++)
-        status =
-            probes_needed(&session->targets[i], &rest, none_is_done, NULL, session->renewed[i]);
+        status = probes_needed(&session->targets[i], &rest, NULL, NULL, session->renewed[i]);
     session->renewed_study = study;
     return status;
 }

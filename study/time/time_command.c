@@ -1,5 +1,6 @@
 /* `warpline time PATTERN...`: the statistics of one point of each pattern, on all targets. */
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/own/own.h"
 #include "study/plan/parameter.h"
@@ -62,11 +63,11 @@ static void write_word(const struct timed *timed, int element_bytes, char word[A
     const struct options *options = timed->options;
     const struct shape standard = shape_standard(pattern, 1, 1);
     const bool own = parameter_find(pattern, "element") != NULL;
-    int used = snprintf(word, ASKED_TEXT_MAX, "%s", pattern->name);
-    for (int i = 0; i < options->setting_count && used < ASKED_TEXT_MAX; i++)
-        used += snprintf(word + used, (size_t)(ASKED_TEXT_MAX - used), ":%s", options->settings[i]);
+    snprintf(word, ASKED_TEXT_MAX, "%s", pattern->name);
+    for (int i = 0; i < options->setting_count; i++)
+        text_add(word, ASKED_TEXT_MAX, ":%s", options->settings[i]);
     if (options->setting_count == 0)
-        snprintf(word + used, (size_t)(ASKED_TEXT_MAX - used), ":element=%lld",
+        text_add(word, ASKED_TEXT_MAX, ":element=%lld",
                  own ? (long long)parameter_value(pattern, &standard, "element") : element_bytes);
 }
 
@@ -74,10 +75,9 @@ static int make_plan(const struct timed *timed, struct target_list *targets, str
 {
     char word[ASKED_TEXT_MAX];
     const char *const names[] = {word};
-    const int sizes = timed->pattern->sizes;
     struct plan_request request = options_request(timed->options);
     if (!request.element_bytes)
-        request.element_bytes = sizes & 4 ? 4 : sizes & -sizes;
+        request.element_bytes = element_bytes_near(timed->pattern, 4);
     write_word(timed, (int)request.element_bytes, word);
     request.names = names;
     request.name_count = 1;
@@ -93,9 +93,8 @@ static bool has_copy(const struct pattern *pattern)
     if (own_file(pattern))
         return pattern->walk != NULL;
     for (const struct study *s = study_catalogue; s->name; s++)
-        for (int i = 0; !s->no_copy && i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
-            if (strcmp(s->sweeps[i].pattern, pattern->name) == 0)
-                return true;
+        if (!s->no_copy && study_sweeps(s, pattern->name))
+            return true;
     return false;
 }
 
@@ -140,13 +139,6 @@ static int plan_timings(const struct timed *timed, struct target_list *targets, 
     return 0;
 }
 
-static bool is_measured(const void *with, const struct point *point)
-{
-    (void)with;
-    (void)point;
-    return false;
-}
-
 /* Records what else the report says of a point. */
 static void note_timing(const struct session *session, struct timing *timing)
 {
@@ -184,7 +176,7 @@ static int measure_all(const struct timed *timed, struct session *session, const
     progress_begin(&progress);
     session->progress = progress.terminal ? &progress : NULL;
     watch_signals();
-    int status = session_ready_ceilings(session, plan, is_measured, NULL);
+    int status = session_ready_ceilings(session, plan, NULL, NULL);
     for (int i = 0; i < plan->count && !status && !interrupted; i++)
         status = measure_one(timed, session, plan, i, timings);
     if (session->progress)

@@ -172,9 +172,7 @@ static int foresee(const struct outline *target, struct forecast *f)
 
 static int element_size(const struct pattern *pattern, const struct plan_request *request)
 {
-    if (request->element_bytes)
-        return (int)request->element_bytes;
-    return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
+    return request->element_bytes ? (int)request->element_bytes : element_bytes_near(pattern, 4);
 }
 
 /* The requested targets, in `list`, which strsep takes apart. */

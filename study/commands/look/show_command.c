@@ -174,23 +174,13 @@ static void print_pattern(const struct pattern *pattern, const struct shape *sha
     print_divisions(pattern);
 }
 
-static bool sweeps(const struct study *study, const struct pattern *pattern)
-{
-    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
-        if (strcmp(study->sweeps[i].pattern, pattern->name) == 0)
-            return true;
-    return false;
-}
-
 /* The studies that measure the pattern. */
 static void print_studies(const struct pattern *pattern)
 {
     char text[TEXT_MAX] = "";
     for (const struct study *s = study_catalogue; s->name; s++)
-        if (sweeps(s, pattern)) {
-            const size_t used = strlen(text);
-            snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", s->name);
-        }
+        if (study_sweeps(s, pattern->name))
+            text_add(text, sizeof text, "%s%s", *text ? ", " : "", s->name);
     if (!*text)
         return;
     printf("%-*s", LABEL_WIDTH, "studies");
@@ -199,10 +189,10 @@ static void print_studies(const struct pattern *pattern)
 
 static int show_code(const struct pattern *pattern, const struct options *options)
 {
-    const int standard = pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
     if (options->json)
         return complain(EXIT_USAGE, "option --code: it is text; leave --json out");
-    return code_print(pattern, options->element_bytes ? (int)options->element_bytes : standard);
+    return code_print(pattern, options->element_bytes ? (int)options->element_bytes
+                                                      : element_bytes_near(pattern, 4));
 }
 
 static int show_pattern(const struct pattern *pattern, const struct options *options)

@@ -58,13 +58,6 @@ static int print_trace(const struct trace *trace)
     return EXIT_DONE;
 }
 
-static int element_bytes_of(const struct pattern *pattern, const struct options *options)
-{
-    if (options->element_bytes)
-        return (int)options->element_bytes;
-    return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
-}
-
 /* The shape of the trace: the pattern on the requested number of cores. */
 static int make_shape(const struct pattern *pattern, const struct options *options,
                       int element_bytes, struct shape *shape)
@@ -106,7 +99,8 @@ int trace_command(const struct options *options)
     struct cache_hierarchy caches;
     if (!pattern)
         return EXIT_USAGE;
-    const int element_bytes = element_bytes_of(pattern, options);
+    const int element_bytes =
+        options->element_bytes ? (int)options->element_bytes : element_bytes_near(pattern, 4);
     int status = check_asked(pattern, options, element_bytes);
     if (!status)
         status = make_shape(pattern, options, element_bytes, &shape);

@@ -7,7 +7,6 @@
 #include "study/base/units.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,22 +108,11 @@ const char *student_text(const struct assignment *assignment, const struct stude
 const char *student_values_text(const struct assignment *assignment,
                                 const struct student_values *values, char *text, size_t size)
 {
-    size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < assignment->value_count && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s=%lld", i ? " " : "",
-                                 assignment->values[i].name, (long long)values->of[i]);
+    for (int i = 0; i < assignment->value_count; i++)
+        text_add(text, size, "%s%s=%lld", i ? " " : "", assignment->values[i].name,
+                 (long long)values->of[i]);
     return text;
-}
-
-__attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, const char *format,
-                                                      ...)
-{
-    const size_t used = strlen(text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + used, size - used, format, arguments);
-    va_end(arguments);
 }
 
 const char *question_about(const struct student_question *own, char *text, size_t size)
@@ -135,11 +123,11 @@ const char *question_about(const struct student_question *own, char *text, size_
              question->against ? " and " : "", question->against ? question->against->name : "",
              question->on);
     for (int i = 0; i < question->set_count; i++)
-        add(text, size, ", %s = %lld", question->set[i].name, (long long)own->set[i]);
+        text_add(text, size, ", %s = %lld", question->set[i].name, (long long)own->set[i]);
     for (int i = 0; i < own->swept_count; i++)
-        add(text, size, ", %lld", (long long)own->swept[i]);
+        text_add(text, size, ", %lld", (long long)own->swept[i]);
     if (own->swept_count)
-        add(text, size, " (%s)", question->sweep);
+        text_add(text, size, " (%s)", question->sweep);
     return text;
 }
 

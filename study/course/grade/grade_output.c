@@ -38,12 +38,11 @@ static void put_points(FILE *out, double points)
 static void put_whys(FILE *out, const struct assignment *assignment, const struct grade *grade)
 {
     char text[QUESTIONS_MAX * (WHY_MAX + 96)];
-    size_t used = 0;
     text[0] = '\0';
-    for (int i = 0; i < assignment->question_count && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %.6g of %.6g: %s",
-                                 i ? "; " : "", assignment->questions[i].id, grade->marks[i].points,
-                                 assignment->questions[i].points, grade->marks[i].why);
+    for (int i = 0; i < assignment->question_count; i++)
+        text_add(text, sizeof text, "%s%s: %.6g of %.6g: %s", i ? "; " : "",
+                 assignment->questions[i].id, grade->marks[i].points,
+                 assignment->questions[i].points, grade->marks[i].why);
     put_field(out, text);
 }
 

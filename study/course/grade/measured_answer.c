@@ -1,6 +1,7 @@
 #include "study/course/grade/answers.h"
 
 #include "plots/figure/quantity.h"
+#include "study/plan/point.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -148,8 +149,7 @@ bool measured_series(const struct dataset *set, const struct student_question *o
 {
     char bytes[24];
     struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
-    snprintf(bytes, sizeof bytes, "%d",
-             pattern->sizes & element_bytes ? element_bytes : pattern->sizes & -pattern->sizes);
+    snprintf(bytes, sizeof bytes, "%d", element_bytes_near(pattern, element_bytes));
     const struct found_rows found = find_rows(set, &wanted);
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
     for (int i = 0; i < series->count; i++) {

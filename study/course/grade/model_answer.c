@@ -172,9 +172,8 @@ bool model_series(struct model_answers *known, const struct student_question *ow
     const int points = own->swept_count ? own->swept_count : 1;
     *series = (struct number_series){.count = points};
     for (int i = 0; i < points; i++) {
-        struct case_of c = {.pattern = pattern, .element_bytes = element_bytes};
-        if (!(pattern->sizes & element_bytes))
-            c.element_bytes = pattern->sizes & -pattern->sizes;
+        struct case_of c = {.pattern = pattern,
+                            .element_bytes = element_bytes_near(pattern, element_bytes)};
         if (!make_case(&c, own, i, problem, problem_size))
             return false;
         const double number = number_of(known, &c, own->question->count);

@@ -21,8 +21,7 @@ static const int64_t sizes[OWN_SIZES] = {33, 1024, 65537};
 
 int own_bytes(const struct pattern *pattern, const struct assignment *assignment)
 {
-    const int bytes = (int)assignment->element_bytes;
-    return pattern->sizes & bytes ? bytes : pattern->sizes & -pattern->sizes;
+    return element_bytes_near(pattern, (int)assignment->element_bytes);
 }
 
 struct shape own_shape(const struct pattern *pattern, const struct student_question *own,

@@ -3,6 +3,7 @@
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/process.h"
+#include "study/base/text.h"
 #include "warpline_build.h"
 
 #include <ctype.h>
@@ -28,19 +29,13 @@ static bool counts(const char *word)
     return false;
 }
 
-static void add(char text[PROCESSOR_TEXT_MAX], const char *more, const char *end)
-{
-    const size_t used = strlen(text);
-    snprintf(text + used, PROCESSOR_TEXT_MAX - used, "%s%s", more, end);
-}
-
 static void add_sets(char text[PROCESSOR_TEXT_MAX], char *words, bool all)
 {
     char *rest;
-    add(text, "\n", "");
+    text_add(text, PROCESSOR_TEXT_MAX, "\n");
     for (char *word = strtok_r(words, " \t\n", &rest); word; word = strtok_r(NULL, " \t\n", &rest))
         if (all || counts(word))
-            add(text, word, " ");
+            text_add(text, PROCESSOR_TEXT_MAX, "%s ", word);
 }
 
 static void add_line(char text[PROCESSOR_TEXT_MAX], char *line)
@@ -53,7 +48,7 @@ static void add_line(char text[PROCESSOR_TEXT_MAX], char *line)
     if (strncmp(line, "flags", 5) == 0 || strncmp(line, "Features", 8) == 0)
         add_sets(text, value, line[0] == 'F');
     else if (strncmp(line, "model name", 10) == 0 || strncmp(line, "CPU ", 4) == 0)
-        add(text, value, " ");
+        text_add(text, PROCESSOR_TEXT_MAX, "%s ", value);
 }
 
 const char *processor_text(char text[PROCESSOR_TEXT_MAX])

@@ -1,6 +1,7 @@
 #include "study/own/compile/source_lines.h"
 
 #include "study/base/file.h"
+#include "study/base/text.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -305,10 +306,8 @@ const char *lines_that_divide_by_values(const char *file, char *text, size_t tex
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
         const int number = body_of(code, reached[i], body);
-        const size_t used = strlen(text);
         if (divides_by_value(code, body))
-            snprintf(text + used, text_size - used, "%s%d (%s)", used ? ", " : "", number,
-                     reached[i]);
+            text_add(text, text_size, "%s%d (%s)", *text ? ", " : "", number, reached[i]);
         count = add_used(code, body, reached, count);
     }
     free(code);
