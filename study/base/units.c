@@ -156,3 +156,10 @@ const char *time_text(double ns, char text[SIZE_TEXT_MAX])
 {
     return three_digits(ns, time_units, LENGTH(time_units), 1, text);
 }
+
+const char *utc_text(time_t seconds, char text[UTC_TEXT_MAX])
+{
+    struct tm utc;
+    strftime(text, UTC_TEXT_MAX, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &utc));
+    return text;
+}

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 enum { SIZE_TEXT_MAX = 32 };
 
@@ -25,6 +26,10 @@ const char *rounded_size_text(int64_t bytes, char text[SIZE_TEXT_MAX]);
 
 /* Writes a time for people: three digits and ns, us, ms or s. Returns text. */
 const char *time_text(double ns, char text[SIZE_TEXT_MAX]);
+
+/* Writes a time in UTC, as 2026-11-22T19:00:00Z. Returns text. */
+enum { UTC_TEXT_MAX = 24 };
+const char *utc_text(time_t seconds, char text[UTC_TEXT_MAX]);
 
 /* Writes a number for people: rounded to `digits` significant ones, or to a whole number if it has
  * more, never with an exponent. Returns text. */

@@ -18,7 +18,6 @@ static const char head[] =
     "last counts\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
     "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,core_index_ns,memory_index_ns\n";
-static const char time_format[] = "%Y-%m-%dT%H:%M:%SZ";
 
 struct ceilings ceilings_unknown(void)
 {
@@ -73,11 +72,8 @@ static void write_ceiling(FILE *out, const char *target, enum resource resource,
 
 static void write_time(FILE *out, double s)
 {
-    char text[32];
-    struct tm utc;
-    const time_t seconds = (time_t)s;
-    strftime(text, sizeof text, time_format, gmtime_r(&seconds, &utc));
-    fprintf(out, "%s,", text);
+    char text[UTC_TEXT_MAX];
+    fprintf(out, "%s,", utc_text((time_t)s, text));
 }
 
 /* A row without its probe. */
@@ -140,7 +136,7 @@ int ceilings_file_add(struct ceilings_file *file, const struct point *point, enu
 static double time_of(const char *text)
 {
     struct tm utc = {0};
-    const char *end = text ? strptime(text, time_format, &utc) : NULL;
+    const char *end = text ? strptime(text, "%Y-%m-%dT%H:%M:%SZ", &utc) : NULL;
     return end && !*end ? (double)timegm(&utc) : 1;
 }
 

@@ -1,5 +1,6 @@
 /* `warpline course sheet`: a student's sheet, as Markdown or HTML. */
 #include "patterns/target.h"
+#include "plots/data/draft.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/course/course_command.h"
@@ -132,15 +133,14 @@ static const struct sheet_form *form_named(const char *name)
 static void put_command(const struct sheet_form *form, const struct options *options,
                         const char *word)
 {
-    char *line = NULL;
-    size_t size;
-    FILE *out = needed(open_memstream(&line, &size));
+    struct draft draft;
+    FILE *out = draft_open(&draft);
     fprintf(out, "warpline course %s ", word);
     quote_shell(out, options->names[0]);
     fputs(" --student ", out);
     quote_shell(out, options->student);
     fputs(" --out results", out);
-    needed(fclose(out) ? NULL : line);
+    char *line = draft_close(&draft);
     form->command(stdout, line);
     free(line);
 }

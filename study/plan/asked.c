@@ -217,7 +217,7 @@ static const char *settings_text(struct asked_studies *asked, const struct patte
 /* The values in the form of the catalogue's sweeps: with blanks between. */
 static const char *values_text(struct asked_studies *asked, const struct value_list *list)
 {
-    char text[VALUES_MAX * 24] = "";
+    char text[VALUE_LIST_MAX * 24] = "";
     for (int i = 0; i < list->count; i++)
         text_add(text, sizeof text, "%s%lld", i ? " " : "", (long long)list->value[i]);
     return keep(asked, text);

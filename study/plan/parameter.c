@@ -63,6 +63,12 @@ int64_t parameter_value(const struct pattern *pattern, const struct shape *shape
     return parameter ? shape->value[parameter - pattern->parameters] : 0;
 }
 
+bool parameter_allows(const struct parameter *parameter, int64_t value)
+{
+    return value >= parameter->low && value <= parameter->high &&
+           !(parameter->power_of_two && (value & (value - 1)));
+}
+
 bool parameter_is_size(const struct parameter *parameter)
 {
     return strstr(parameter->help, "bytes") != NULL;
@@ -165,9 +171,9 @@ static int add(struct reading *reading, int64_t value)
         at++;
     if (at < list->count && list->value[at] == value)
         return 0;
-    if (list->count == VALUES_MAX)
+    if (list->count == VALUE_LIST_MAX)
         return complain(EXIT_USAGE, "%s: %s has more than %d values; use fewer", reading->option,
-                        reading->parameter->name, VALUES_MAX);
+                        reading->parameter->name, VALUE_LIST_MAX);
     memmove(&list->value[at + 1], &list->value[at],
             sizeof *list->value * (size_t)(list->count - at));
     list->value[at] = value;

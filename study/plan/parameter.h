@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { PARAMETER_NAME_MAX = 64, VALUES_MAX = 96 };
+enum { PARAMETER_NAME_MAX = 64, VALUE_LIST_MAX = 96 };
 
 /* The pattern's parameter of that name; NULL if it has none. */
 const struct parameter *parameter_find(const struct pattern *pattern, const char *name);
@@ -27,6 +27,9 @@ const struct parameter *parameter_any(const struct pattern *pattern, const char 
 
 /* The value that the pattern's parameter of that name has in the shape; 0 if it has none. */
 int64_t parameter_value(const struct pattern *pattern, const struct shape *shape, const char *name);
+
+/* Whether a parameter can have the value. */
+bool parameter_allows(const struct parameter *parameter, int64_t value);
 
 /* Whether its values are sizes, which may have units: its help then mentions bytes. */
 bool parameter_is_size(const struct parameter *parameter);
@@ -54,7 +57,7 @@ int parameter_bounds(const char *option, const struct pattern *pattern, const st
  * are allowed), "1..9+2" (two by two), "1..1024*2" (times two), or several of these with commas
  * between. */
 struct value_list {
-    int64_t value[VALUES_MAX]; /* in rising order, each once */
+    int64_t value[VALUE_LIST_MAX]; /* in rising order, each once */
     int count;
 };
 

@@ -262,7 +262,7 @@ bool plan_knows_name(const char *name)
 static bool is_of(const struct point *point, const struct sweep *sweep,
                   const struct plan_request *request)
 {
-    char value[32], list[VALUES_MAX * 24];
+    char value[32], list[VALUE_LIST_MAX * 24];
     int64_t only;
     snprintf(value, sizeof value, " %lld ", (long long)point->value);
     snprintf(list, sizeof list, " %s ", sweep->full);

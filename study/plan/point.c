@@ -122,12 +122,10 @@ int element_bytes_near(const struct pattern *pattern, int wanted)
 
 bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value)
 {
-    for (int i = 0; i < pattern_parameter_count(pattern); i++)
-        if (strcmp(pattern->parameters[i].name, name) == 0) {
-            shape->value[i] = value;
-            return true;
-        }
-    return false;
+    const struct parameter *parameter = parameter_find(pattern, name);
+    if (parameter)
+        shape->value[parameter - pattern->parameters] = value;
+    return parameter != NULL;
 }
 
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
@@ -358,11 +356,11 @@ static int element_bytes_for(const struct pattern *pattern, int element_bytes)
 static void set_footprint(struct point *point, int64_t copy_bytes)
 {
     const int64_t bytes = power_of_two_near(copy_bytes);
-    for (int i = 0; i < pattern_parameter_count(point->pattern); i++) {
-        const struct parameter *p = &point->pattern->parameters[i];
-        if (strcmp(p->name, "footprint") == 0)
-            point->shape.value[i] = bytes < p->low ? p->low : bytes > p->high ? p->high : bytes;
-    }
+    const struct parameter *p = parameter_find(point->pattern, "footprint");
+    if (p)
+        point->shape.value[p - point->pattern->parameters] = bytes < p->low    ? p->low
+                                                             : bytes > p->high ? p->high
+                                                                               : bytes;
 }
 
 /* Gives the point the value of a parameter; -1: neither the pattern nor every point has it. */

@@ -32,37 +32,37 @@ static void add_footprint(struct values *values, int64_t bytes)
     add_value(values, bytes, element_bytes, bytes / 2 / element_bytes);
 }
 
-static void add_listed_below(struct values *values, int64_t end)
+/* All have the same footprint, so larger elements are fewer. */
+static void add_element(struct values *values, int64_t bytes)
+{
+    const struct sweep_ground *ground = values->ground;
+    add_value(values, bytes, (int)bytes, ground->accesses * ground->element_bytes / bytes);
+}
+
+/* Adds the listed values below `end`. */
+static void add_each(struct values *values, int64_t end,
+                     void (*add)(struct values *values, int64_t value))
 {
     const char *text = values->ground->quick ? values->sweep->quick : values->sweep->full;
     char *rest;
     for (long long value = strtoll(text, &rest, 10); rest != text && value < end;
          value = strtoll(text = rest, &rest, 10))
-        add_equal(values, value);
+        add(values, value);
 }
 
 static void add_listed(struct values *values)
 {
-    add_listed_below(values, INT64_MAX);
+    add_each(values, INT64_MAX, add_equal);
 }
 
 static void add_listed_elements(struct values *values)
 {
-    const struct sweep_ground *ground = values->ground;
-    const char *text = values->sweep->full;
-    char *rest;
-    for (long long bytes = strtoll(text, &rest, 10); rest != text;
-         bytes = strtoll(text = rest, &rest, 10))
-        add_value(values, bytes, (int)bytes, ground->accesses * ground->element_bytes / bytes);
+    add_each(values, INT64_MAX, add_element);
 }
 
 static void add_listed_footprints(struct values *values)
 {
-    const char *text = values->sweep->full;
-    char *rest;
-    for (long long bytes = strtoll(text, &rest, 10); rest != text;
-         bytes = strtoll(text = rest, &rest, 10))
-        add_footprint(values, bytes);
+    add_each(values, INT64_MAX, add_footprint);
 }
 
 static void add_nodes(struct values *values)
@@ -104,7 +104,7 @@ static void add_workers(struct values *values)
     const struct target *target = values->ground->target;
     const struct launch *launch = &target->facts.launch;
     const int64_t most = target->ops->side == SIDE_GPU ? launch->threads : launch->workers;
-    add_listed_below(values, most);
+    add_each(values, most, add_equal);
     add_equal(values, most);
 }
 
@@ -134,12 +134,10 @@ static void add_threads(struct values *values)
     add_powers_to(values, values->ground->quick ? 16 : 2, values->ground->at_one->threads);
 }
 
-/* All have the same footprint, so larger elements are fewer. */
 static void add_elements(struct values *values)
 {
-    const struct sweep_ground *ground = values->ground;
     for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2)
-        add_value(values, bytes, bytes, ground->accesses * ground->element_bytes / bytes);
+        add_element(values, bytes);
 }
 
 static int ascending(const void *a, const void *b)

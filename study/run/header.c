@@ -6,6 +6,7 @@
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 #include "study/ceilings/earlier_runs.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
@@ -40,16 +41,6 @@ void header_put(FILE *out, const char *key, const char *format, ...)
             fputc(' ', out);
     }
     fputc('\n', out);
-}
-
-static void put_date(FILE *out)
-{
-    char text[64];
-    time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    header_put(out, "date", "%s", text);
 }
 
 static bool hints_at_secret(const char *name)
@@ -229,6 +220,7 @@ static void put_head(FILE *out, const char *const *head)
 static void put_lines(FILE *out, const char *command, const struct target_list *targets,
                       const struct plan *plan)
 {
+    char date[UTC_TEXT_MAX];
     struct utsname host;
     uname(&host);
     header_put(out, "warpline", "%s", WARPLINE_VERSION);
@@ -239,7 +231,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     job_write_header(out);
     header_put(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     header_put(out, "command", "%s", command);
-    put_date(out);
+    header_put(out, "date", "%s", utc_text(time(NULL), date));
     put_head(out, plan->head);
     put_unused(out);
     header_put(out, "clock_step_ns", "%.0f", clock_step_ns());
@@ -374,13 +366,13 @@ struct comparison {
     size_t text_size;
 };
 
-/* Whether the header names the kind of a GPU: "gpu0_kind". */
-static bool has_gpu(const struct table *header)
+bool header_has_gpu(const struct table *header)
 {
     for (int i = 0; i < header->header_count; i++) {
         int number;
         char name[TARGET_NAME_MAX];
         const char *key = header->headers[i].key, *end = strstr(key, "_kind");
+        end = end ? end : strstr(key, "_detail"); /* old results have no kind */
         snprintf(name, sizeof name, "%.*s", end ? (int)(end - key) : 0, key);
         const struct target_ops *kind = target_kind(name, &number);
         if (kind && kind->side == SIDE_GPU)
@@ -442,7 +434,7 @@ const char *header_differences(const char *theirs, const char *ours, bool may_gr
     text[0] = '\0';
     if (table_open_head(&compared.was, theirs, &was_whole, problem, sizeof problem) == 0 &&
         table_open_head(&compared.is, ours, &is_whole, problem, sizeof problem) == 0) {
-        compared.has_gpu = has_gpu(&compared.was) || has_gpu(&compared.is);
+        compared.has_gpu = header_has_gpu(&compared.was) || header_has_gpu(&compared.is);
         compare_old(&compared);
         if (was_whole)
             compare_new(&compared);

@@ -36,6 +36,10 @@ void header_write_environment(FILE *out, char *const *environment);
 const char *header_differences(const char *theirs, const char *ours, bool may_grow, char *text,
                                size_t text_size);
 
+/* Whether the header names a GPU: "gpu0_kind", "gpu0_detail". */
+struct table;
+bool header_has_gpu(const struct table *header);
+
 /* Writes the value of a complete line `# key: value` into `value`; false if there is none. */
 bool header_value(const char *text, const char *key, char *value, size_t value_size);
 

@@ -13,7 +13,7 @@
 #include "study/fleet/fleet_command.h"
 #include "study/json/document.h"
 #include "study/plan/study.h"
-#include "study/plan/targets.h"
+#include "study/run/header.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -69,29 +69,14 @@ static const char *formula_of(const char *name)
     return pattern ? pattern->formula : NULL;
 }
 
-/* Whether a header's key is the detail of a GPU: "gpu0_detail". */
-static bool tells_of_gpu(const char *key)
-{
-    char name[TARGET_NAME_MAX];
-    int number;
-    const char *end = strstr(key, "_detail");
-    if (!end || strcmp(end, "_detail") != 0 || end - key >= TARGET_NAME_MAX)
-        return false;
-    snprintf(name, sizeof name, "%.*s", (int)(end - key), key);
-    const struct target_ops *kind = target_kind(name, &number);
-    return kind && kind->side == SIDE_GPU;
-}
-
 /* Whether results.csv has rows of a GPU: its header names the targets of the run. */
 static bool has_gpu(const char *folder)
 {
     struct table table;
     char problem[PATH_TEXT_MAX + TEXT_MAX]; /* not printed: the report itself prints it */
-    bool found = false;
     if (table_open(&table, folder, "results.csv", problem, sizeof problem))
         return false;
-    for (int i = 0; i < table.header_count && !found; i++)
-        found = tells_of_gpu(table.headers[i].key);
+    const bool found = header_has_gpu(&table);
     table_close(&table);
     return found;
 }

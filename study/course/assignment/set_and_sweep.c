@@ -1,6 +1,7 @@
 /* The keys `set` and `sweep` of a question: parameters, and values that their patterns can have. */
 #include "study/base/message.h"
 #include "study/course/assignment/assignment.h"
+#include "study/plan/parameter.h"
 
 #include <string.h>
 
@@ -15,17 +16,11 @@ static const struct pattern *pattern_of(const struct question *question)
 static bool fits_parameter(struct yaml_tree *tree, const struct pattern *pattern,
                            const yaml_item *at, const char *name, int64_t number)
 {
-    for (int i = 0; pattern && i < pattern_parameter_count(pattern); i++) {
-        const struct parameter *p = &pattern->parameters[i];
-        if (strcmp(p->name, name) != 0)
-            continue;
-        if (number < p->low || number > p->high || (p->power_of_two && (number & (number - 1))))
-            return yaml_refuse(tree, at, "%s of %s: %lld is no %s from %lld to %lld", name,
-                               pattern->name, (long long)number,
-                               p->power_of_two ? "power of two" : "whole number", (long long)p->low,
-                               (long long)p->high);
-    }
-    return true;
+    const struct parameter *p = pattern ? parameter_find(pattern, name) : NULL;
+    return !p || parameter_allows(p, number) ||
+           yaml_refuse(tree, at, "%s of %s: %lld is no %s from %lld to %lld", name, pattern->name,
+                       (long long)number, p->power_of_two ? "power of two" : "whole number",
+                       (long long)p->low, (long long)p->high);
 }
 
 static bool knows_parameter(struct yaml_tree *tree, const struct pattern *pattern,
@@ -34,12 +29,9 @@ static bool knows_parameter(struct yaml_tree *tree, const struct pattern *patter
     const char *names[PARAMETERS_MAX + 1] = {NULL};
     char near[256];
     const int count = pattern ? pattern_parameter_count(pattern) : 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         names[i] = pattern->parameters[i].name;
-        if (strcmp(names[i], name) == 0)
-            return true;
-    }
-    if (!pattern)
+    if (!pattern || parameter_find(pattern, name))
         return true;
     return yaml_refuse(tree, at, "pattern %s has no parameter %.64s%s%s", pattern->name, name,
                        count ? "; it has " : "",

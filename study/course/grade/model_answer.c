@@ -3,6 +3,7 @@
 #include "study/base/array.h"
 #include "study/model/model.h"
 #include "study/model/predict.h"
+#include "study/plan/parameter.h"
 #include "study/plan/targets.h"
 #include "study/plan/walks.h"
 
@@ -62,18 +63,14 @@ static bool fill_facts(struct case_of *c, char *problem, size_t size)
 static bool set_value(struct case_of *c, const char *name, int64_t value, char *problem,
                       size_t size)
 {
-    for (int i = 0; i < pattern_parameter_count(c->pattern); i++) {
-        const struct parameter *p = &c->pattern->parameters[i];
-        if (strcmp(p->name, name) != 0)
-            continue;
-        c->shape.value[i] = value;
-        if (value >= p->low && value <= p->high && !(p->power_of_two && (value & (value - 1))))
-            return true;
+    const struct parameter *p = parameter_find(c->pattern, name);
+    if (p && parameter_allows(p, value))
+        return shape_set(&c->shape, c->pattern, name, value);
+    if (p)
         snprintf(problem, size, "pattern %s cannot have %s=%lld", c->pattern->name, name,
                  (long long)value);
-        return false;
-    }
-    snprintf(problem, size, "pattern %s has no parameter %s", c->pattern->name, name);
+    else
+        snprintf(problem, size, "pattern %s has no parameter %s", c->pattern->name, name);
     return false;
 }
 

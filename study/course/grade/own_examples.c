@@ -1,5 +1,6 @@
 /* A student's plain loop, compared with the examples of a question. The sandbox gets what the loop
  * gets, and zeros in place of what it has to give: no file can print what it has read there. */
+#include "plots/data/draft.h"
 #include "study/base/message.h"
 #include "study/course/grade/own_file.h"
 
@@ -38,9 +39,8 @@ static void put_arguments(FILE *out, struct yaml_tree *tree, const yaml_item *it
 /* The assignment for the sandbox: this question alone. The caller frees it. */
 static char *shown_assignment(const struct question *question, struct yaml_tree *tree)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *out = needed(open_memstream(&text, &length));
+    struct draft draft;
+    FILE *out = draft_open(&draft);
     fprintf(out,
             "assignment: a\ntitle: t\nquestions:\n  - {id: %s, text: t, part: correct, file: %s, "
             "on: cpu, points: 1, examples: [",
@@ -58,7 +58,7 @@ static char *shown_assignment(const struct question *question, struct yaml_tree 
         fputc('}', out);
     }
     fputs("]}\n", out);
-    return needed(fclose(out) ? NULL : text);
+    return draft_close(&draft);
 }
 
 static size_t numbers_of(const struct question *question, struct yaml_tree *tree)

@@ -7,6 +7,7 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/measure/append.h"
 
 #include <errno.h>
@@ -33,13 +34,9 @@ static uint64_t line_digest(const char *assignment, const char *student, const c
 static void write_line(FILE *out, const struct assignment *assignment, const char *student,
                        const struct new_number *answer, bool late)
 {
-    char line[LINE_TEXT_MAX], at[GIVEN_AT_MAX];
-    struct tm utc;
-    const time_t now = time(NULL);
-    gmtime_r(&now, &utc);
-    strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    snprintf(line, sizeof line, "%s,%.10g,%s,%s", answer->question->id, answer->number, at,
-             late ? "yes" : "no");
+    char line[LINE_TEXT_MAX], at[UTC_TEXT_MAX];
+    snprintf(line, sizeof line, "%s,%.10g,%s,%s", answer->question->id, answer->number,
+             utc_text(time(NULL), at), late ? "yes" : "no");
     fprintf(out, "%s,%016llx\n", line,
             (unsigned long long)line_digest(assignment->name, student, line));
 }
