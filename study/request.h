@@ -10,7 +10,7 @@ struct placing;
 
 /* Texts are the caller's and outlive the request. */
 struct plan_request {
-    const char *const *names;    /* studies, patterns, words of sweeps (plan/asked.h); none: every
+    const char *const *names;    /* studies, patterns, words of sweeps (plan/plan.h); none: every
                                     study of the catalogue */
     const char *const *sweeps;   /* "name=values", for the patterns in `names` */
     const char *const *settings; /* "name=value", for every pattern that has the parameter */

@@ -1,4 +1,4 @@
-#include "study/loop/signature.h"
+#include "study/loop/loop.h"
 
 #include "study/own/compile/source_lines.h"
 

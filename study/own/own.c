@@ -3,7 +3,6 @@
 #include "study/base/message.h"
 #include "study/loop/loop.h"
 #include "study/own/compile/compile.h"
-#include "study/own/compile/refusal.h"
 #include "study/own/guard.h"
 #include "study/own/row.h"
 #include "study/plan/module.h"

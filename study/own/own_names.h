@@ -14,7 +14,7 @@ void own_names_tell(const char *problem);
  * the number of these. */
 int own_names_load_folders(void);
 
-/* Words of sweeps (study/plan/asked.h), for patterns that no study contains. */
+/* Words of sweeps (study/plan/plan.h), for patterns that no study contains. */
 enum { OWN_WORDS_MAX = 16, OWN_WORD_MAX = 256 };
 struct own_words {
     char text[OWN_WORDS_MAX][OWN_WORD_MAX];

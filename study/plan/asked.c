@@ -1,4 +1,3 @@
-#include "study/plan/asked.h"
 
 #include "study/base/array.h"
 #include "study/base/message.h"

@@ -34,7 +34,7 @@ struct sweep {
     const char *quick, *full; /* values with blanks between */
     const char *settings;     /* parameters that are fixed: "chains=2 window=64"; NULL: none */
     int element_bytes;        /* 0: those of the other sweeps */
-    const char *word;         /* the word that requested it (asked.h); NULL in the catalogue */
+    const char *word;         /* the word that requested it (plan.h); NULL in the catalogue */
 };
 
 struct study {

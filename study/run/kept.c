@@ -1,4 +1,4 @@
-#include "study/run/kept.h"
+#include "study/run/results.h"
 
 #include "plots/data/row_reader.h"
 #include "study/base/array.h"

@@ -6,7 +6,6 @@
 #include "study/base/message.h"
 #include "study/own/compile/cache.h"
 #include "study/own/compile/compiler.h"
-#include "study/own/compile/refusal.h"
 #include "warpline_stamp.h"
 
 #include <dirent.h>

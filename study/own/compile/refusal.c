@@ -1,4 +1,4 @@
-#include "study/own/compile/refusal.h"
+#include "study/own/compile/compile.h"
 
 #include "study/own/compile/source_lines.h"
 
