@@ -39,4 +39,8 @@ int near_names(const char *name, const char *const *names, char *text, size_t si
 /* The same for a short list: all names if none is near. Returns text. */
 const char *nearest_names(const char *name, const char *const *names, char *text, size_t size);
 
+/* The same text, which lives until the end of the enclosing block. */
+enum { NEAR_TEXT_MAX = 256 };
+#define NEAREST(name, names) nearest_names(name, names, (char[NEAR_TEXT_MAX]){""}, NEAR_TEXT_MAX)
+
 #endif

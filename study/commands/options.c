@@ -382,19 +382,17 @@ static int short_option(const struct command *command, const char *word)
 {
     const char *names[OPTIONS_MAX + 1];
     const char letter[] = {word[1], '\0'};
-    char near[256];
     option_names(command, names);
     return complain(EXIT_USAGE, "option %s: there are no short options but -h; options of %s: %s",
-                    word, command->name, nearest_names(letter, names, near, sizeof near));
+                    word, command->name, NEAREST(letter, names));
 }
 
 static int unknown_option(const struct command *command, const char *name)
 {
     const char *names[OPTIONS_MAX + 1];
-    char near[256];
     option_names(command, names);
     return complain(EXIT_USAGE, "option --%s: %s has no such option; it has %s", name,
-                    command->name, nearest_names(name, names, near, sizeof near));
+                    command->name, NEAREST(name, names));
 }
 
 /* Reads "--name", "--name=value" or "--name value", whose second word is `next` (NULL: there is
@@ -555,7 +553,6 @@ static void command_names(const char *names[COMMANDS_MAX + 2])
 static int unknown_command(const char *name)
 {
     const char *names[COMMANDS_MAX + 2];
-    char near[256];
     command_names(names);
     if (name[0] == '-')
         return complain(EXIT_USAGE,
@@ -563,7 +560,7 @@ static int unknown_command(const char *name)
                         "(-V); see warpline help COMMAND for a command's options",
                         name);
     return complain(EXIT_USAGE, "command %s: there is no such command; there is %s", name,
-                    nearest_names(name, names, near, sizeof near));
+                    NEAREST(name, names));
 }
 
 static const struct command *find_command(const char *name)

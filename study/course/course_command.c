@@ -115,12 +115,11 @@ const char *course_folder(const struct options *options)
 static int unknown_word(const char *word)
 {
     const char *names[COURSE_WORDS + 1] = {NULL};
-    char near[256];
     for (int i = 0, count = 0; i < COURSE_WORDS; i++)
         if (!course_words[i].by_grading)
             names[count++] = course_words[i].name;
     return complain(EXIT_USAGE, "argument %.63s: course has no such part; there is %s", word,
-                    nearest_names(word, names, near, sizeof near));
+                    NEAREST(word, names));
 }
 
 static int check_words(const struct course_word *word, const struct options *rest)

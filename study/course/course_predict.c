@@ -24,14 +24,13 @@ struct asking {
 static int unknown_question(const struct assignment *assignment, const char *from, const char *id)
 {
     const char *names[QUESTIONS_MAX + 1];
-    char near[256];
     int count = 0;
     for (int i = 0; i < assignment->question_count; i++)
         if (question_asks(&assignment->questions[i]))
             names[count++] = assignment->questions[i].id;
     names[count] = NULL;
     return complain(EXIT_USAGE, "%s: %.63s is no question about a number; there is %s", from, id,
-                    nearest_names(id, names, near, sizeof near));
+                    NEAREST(id, names));
 }
 
 static int add_number(struct asking *asking, const char *from, const char *id, const char *text)

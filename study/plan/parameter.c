@@ -113,7 +113,6 @@ const char *parameter_split(const char *option, const char *setting, char name[P
 int parameter_unknown(const char *option, const struct pattern *pattern, const char *name)
 {
     const char *names[PARAMETERS_MAX + 1];
-    char near[256];
     const int count = pattern_parameter_count(pattern);
     for (int i = 0; i < count; i++)
         names[i] = pattern->parameters[i].name;
@@ -122,7 +121,7 @@ int parameter_unknown(const char *option, const struct pattern *pattern, const c
         return complain(EXIT_USAGE, "%s: pattern %s has no parameters, so no %s", option,
                         pattern->name, name);
     return complain(EXIT_USAGE, "%s: pattern %s has no parameter %s; it has %s", option,
-                    pattern->name, name, nearest_names(name, names, near, sizeof near));
+                    pattern->name, name, NEAREST(name, names));
 }
 
 int parameter_setting(const char *option, const struct pattern *pattern, const char *setting,

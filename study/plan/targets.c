@@ -85,12 +85,12 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
 
 static int no_such_target(const char *name)
 {
-    char examples[KINDS][TARGET_NAME_MAX], near[64];
+    char examples[KINDS][TARGET_NAME_MAX];
     const char *names[KINDS + 1] = {NULL};
     for (int i = 0; i < KINDS; i++)
         names[i] = target_name(target_kinds[i], 0, examples[i]);
     return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
-                    nearest_names(name, names, near, sizeof near));
+                    NEAREST(name, names));
 }
 
 static int open_named(struct target_list *list, const char *name, const struct placing *placing)

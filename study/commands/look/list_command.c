@@ -101,7 +101,6 @@ int list_command(const struct options *options)
 {
     static const char *const names[] = {"patterns", "studies", "targets",
                                         "columns",  "claims",  NULL};
-    char near[64];
     const struct pattern *pattern = pattern_find(options->names[0]);
     if (pattern && own_file(pattern)) {
         list_pattern(pattern);
@@ -111,5 +110,5 @@ int list_command(const struct options *options)
         if (strcmp(lists[i].name, options->names[0]) == 0)
             return print_list(&lists[i], options);
     return complain(EXIT_USAGE, "argument %s: there is no such list; use %s", options->names[0],
-                    nearest_names(options->names[0], names, near, sizeof near));
+                    NEAREST(options->names[0], names));
 }

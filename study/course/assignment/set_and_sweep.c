@@ -27,15 +27,13 @@ static bool knows_parameter(struct yaml_tree *tree, const struct pattern *patter
                             const yaml_item *at, const char *name)
 {
     const char *names[PARAMETERS_MAX + 1] = {NULL};
-    char near[256];
     const int count = pattern ? pattern_parameter_count(pattern) : 0;
     for (int i = 0; i < count; i++)
         names[i] = pattern->parameters[i].name;
     if (!pattern || parameter_find(pattern, name))
         return true;
     return yaml_refuse(tree, at, "pattern %s has no parameter %.64s%s%s", pattern->name, name,
-                       count ? "; it has " : "",
-                       count ? nearest_names(name, names, near, sizeof near) : "");
+                       count ? "; it has " : "", count ? NEAREST(name, names) : "");
 }
 
 /* The value named by "{stride}", if that is the whole text. */

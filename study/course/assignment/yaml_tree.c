@@ -135,7 +135,6 @@ const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int n
 static bool check_key(struct yaml_tree *tree, const yaml_item *item, int number, const char *what,
                       const struct yaml_key *keys)
 {
-    char near[256];
     const char *names[YAML_KEYS_MAX + 1], *key, *other;
     int count = 0;
     const yaml_item *value = yaml_entry(tree, item, number, &key);
@@ -152,7 +151,7 @@ static bool check_key(struct yaml_tree *tree, const yaml_item *item, int number,
     }
     names[count] = NULL;
     return yaml_refuse(tree, value, "%s has no key %.64s; there is %s", what, key,
-                       nearest_names(key, names, near, sizeof near));
+                       NEAREST(key, names));
 }
 
 const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key)
@@ -237,14 +236,13 @@ bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
                const char *const *words, int *number)
 {
     const char *text = "";
-    char near[256];
     if (!yaml_text(tree, item, what, &text))
         return false;
     for (*number = 0; words[*number]; ++*number)
         if (strcmp(words[*number], text) == 0)
             return true;
     return yaml_refuse(tree, item, "%s: %.64s is not known; there is %s", what, text,
-                       nearest_names(text, words, near, sizeof near));
+                       NEAREST(text, words));
 }
 
 /* The field of the object for a key's value. */
