@@ -200,11 +200,13 @@ static void write_worst(FILE *out, const struct others *others, int count)
             continue;
         write_value(value, sizeof value, chart, base);
         const struct estimate times = estimate_ratio(estimate_rate(worst), estimate_rate(base));
+        const struct slot slowest = ratio_slot(times, worst, base);
         const bool first = *before == ':';
+        note_number(others[i].told, worst, "×%", slowest.text);
         fprintf(out, "%s%s%s%s%s %s%s", before, first && smaller ? "beyond " : "",
                 first && smaller ? value : "", first && smaller ? " " : "",
                 named_slot(others[i].told, base).text, first ? "reaches at worst " : "",
-                ratio_slot(times, worst, base).text);
+                slowest.text);
         if (first)
             fprintf(out, " times the speed %s, for the same bytes",
                     place_slot(chart, others[i].sentence->place, base).text);
@@ -258,7 +260,7 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 }
 
 /* Adds the pairs of a target that ran on cores this far apart to the sentence; returns how many. */
-static int write_distance(FILE *out, const struct told *told, const struct row *target,
+static int write_distance(FILE *out, struct told *told, const struct row *target,
                           const char *distance, int said)
 {
     const struct chart *chart = told->chart;
@@ -277,6 +279,7 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
         high = fmax(high, amounts[count++]);
     }
     if (count > 0) {
+        note_amount(told, target, median_of(amounts, count), median_of(amounts, count));
         fprintf(out, "%s%s ns between %s", said ? ", " : "a handover takes ",
                 DIGITS(median_of(amounts, count), 3), distance);
         if (count > 1)

@@ -85,64 +85,83 @@ static void write_caveat(char text[ENDING_MAX], const struct told *told,
 }
 
 /* "" for a sentence without a full stop: it found nothing to say. */
-static char *write_sentence(struct told told, const struct sentence *sentence)
+static char *write_sentence(struct told *told, const struct sentence *sentence)
 {
     struct draft draft;
-    tell_remark[sentence->remark](draft_open(&draft), &told, sentence);
+    tell_remark[sentence->remark](draft_open(&draft), told, sentence);
     char *text = draft_close(&draft), *finished = NULL;
     const size_t length = strlen(text);
     const bool said = length && text[length - 1] == '.';
     char ending[ENDING_MAX] = "";
     if (said)
-        write_caveat(ending, &told, sentence);
+        write_caveat(ending, told, sentence);
     if (asprintf(&finished, "%.*s%s", said ? (int)length - 1 : 0, text, ending) < 0)
         finished = NULL;
     free(text);
     return needed(finished);
 }
 
-char *caption_sentence(const struct chart *chart, int index)
+/* The sentence; `told` becomes what was noted of it. The caller frees it. */
+static char *tell_sentence(const struct chart *chart, int index, struct told *told)
 {
-    struct told told = told_targets(chart);
+    *told = told_targets(chart);
     const struct sentence *sentence = sentence_of(chart, index);
     char *first = is_of_the_same(chart, index) ? caption_sentence(chart, 0) : NULL;
-    told.same_one = first && *first;
+    told->same_one = first && *first;
     char *text = sentence ? write_sentence(told, sentence) : needed(strdup(""));
     free(first);
     capitalise(chart, text);
     return text;
 }
 
-/* The number of the first sentence that says something, with its text, which the caller frees.
+char *caption_sentence(const struct chart *chart, int index)
+{
+    struct told told;
+    return tell_sentence(chart, index, &told);
+}
+
+/* The index of the first sentence that says something, with its text, which the caller frees.
  * SENTENCES_MAX with the study's question if none does. */
-static int find_finding(const struct chart *chart, char **text)
+static int find_finding(const struct chart *chart, char **text, struct told *told)
 {
     for (int i = 0; i < SENTENCES_MAX; i++) {
-        *text = caption_sentence(chart, i);
+        *text = tell_sentence(chart, i, told);
         if (**text)
             return i;
         free(*text);
     }
+    *told = (struct told){.chart = chart};
     *text = needed(strdup(chart->telling->question));
     return SENTENCES_MAX;
 }
 
 char *caption_finding(const struct chart *chart)
 {
+    struct told told;
     char *text;
-    find_finding(chart, &text);
+    find_finding(chart, &text, &told);
     return text;
+}
+
+char *caption_number(const struct chart *chart)
+{
+    struct told told;
+    char *text;
+    find_finding(chart, &text, &told);
+    free(text);
+    return needed(strdup(told.number));
 }
 
 void caption_write(FILE *out, const struct chart *chart)
 {
+    struct told told;
     char *text, *title;
     const char *before = "";
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
         return;
     }
-    int index = find_finding(chart, &title);
+    int index = find_finding(chart, &title, &told);
     while (++index < SENTENCES_MAX) {
         text = caption_sentence(chart, index);
         if (*text && strcmp(text, title) != 0) {

@@ -83,6 +83,11 @@ char *caption_sentence(const struct chart *chart, int index);
 /* The first sentence that says something, or else the study's question; the caller frees it. */
 char *caption_finding(const struct chart *chart);
 
+/* The number by which a list of studies shows that sentence: "0.11", "×4.21", "344–349 ns"; "" for
+ * a sentence without one. It is about the GPU if there is one. Without a unit it is a fraction of
+ * the copy, or with "at" the values of the study's axis. The caller frees it. */
+char *caption_number(const struct chart *chart);
+
 /* Writes the sentences after that one, as plain text (not escaped). */
 void caption_write(FILE *out, const struct chart *chart);
 

@@ -17,6 +17,8 @@ struct told {
     bool unit_said; /* the sentence has named the unit */
     bool same_one;  /* about the same single pattern as the sentence before, which named it */
     bool named[TARGETS_TOLD]; /* which of the targets the sentence is about: named_slot */
+    char number[48];          /* the sentence in one number: note_number; "" if it has none */
+    bool number_of_gpu;
 };
 
 /* The first target of the run itself, then its contrast. The contrast is a target of the other

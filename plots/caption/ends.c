@@ -49,8 +49,10 @@ static void write_times(FILE *out, const struct clauses *clauses, const struct r
     const char *place = clauses->sentence->place;
     const struct comparison speed = compare_told(chart, to, from);
     fputs(" is ", out);
+    const struct slot times = ratio_slot(speed.ratio, to, from);
     if (speed.verdict != VERDICT_SAME)
-        fprintf(out, "%s times ", ratio_slot(speed.ratio, to, from).text);
+        fprintf(out, "%s times ", times.text);
+    note_number(clauses->told, to, "×%", times.text);
     fputs("as fast", out);
     if (!named)
         fprintf(out, " %s as %s", place_slot(chart, place, to).text,
@@ -93,6 +95,9 @@ bool write_course(FILE *out, struct clauses *clauses, const struct series *serie
                        same_place(told->chart, clauses->last, last);
     begin_clause(out, clauses, series, again ? "," : NULL);
     (quantity->from_end ? write_times : write_ends)(out, clauses, first, last, named);
+    if (!quantity->from_end)
+        note_amount(told, last, quantity_median(quantity, told->chart, last),
+                    quantity_median(quantity, told->chart, last));
     fputs(series_slot(clauses, first, last).text, out);
     fputs(unlike_words(is_unlike(told, clauses->sentence, smallest, largest)), out);
     clauses->first = first;
@@ -162,6 +167,11 @@ void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence
     for (int t = 0; t < told->count; t++) {
         of[found] = ends_of(told, told->targets[t]);
         found += of[found].cyclic && of[found].block;
+    }
+    for (int t = 0; t < found; t++) {
+        const double cyclic = quantity_median(told->chart->told, told->chart, of[t].cyclic);
+        const double block = quantity_median(told->chart->told, told->chart, of[t].block);
+        note_amount(told, of[t].block, fmin(cyclic, block), fmin(cyclic, block));
     }
     for (int t = 0; t < found; t++)
         if (found == TARGETS_TOLD && of[t].block_is == VERDICT_SLOWER &&

@@ -98,6 +98,7 @@ static bool write_way(FILE *out, struct told *told, const struct row *gpu, bool 
     if (first)
         fprintf(out, "A copy kernel over %s on %s (%s sent, %s fetched)", size,
                 named_slot(told, gpu).text, sent, fetched);
+    note_number(told, gpu, "%", isfinite(passes.value) ? passes_slot(passes).text : "never");
     if (isfinite(passes.value))
         fprintf(out, first ? " pays off after %s" : ", after %s", passes_slot(passes).text);
     else

@@ -72,6 +72,8 @@ static bool write_half(FILE *out, struct clauses *clauses, const struct series *
     if (!found[1] && !reaches_end(chart, found[0], true))
         return false;
     begin_clause(out, clauses, series, again ? " or" : NULL);
+    if (found[1])
+        note_places(clauses->told, found[0], found[1]);
     if (!found[1])
         fputs(" does not fall below half of its best speed", out);
     else
@@ -162,6 +164,7 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
     if (all.lines > LINES_MOST) {
+        note_places(clauses->told, all.low, all.high);
         fprintf(out, " %s, depending on the line",
                 places_slot(chart, clauses->sentence->place, "–", all.low, all.high).text);
         return true;
@@ -170,6 +173,7 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     const bool ends = reaches_end(chart, found[1], true);
     const struct row *last = ends ? found[0] : found[1];
     const bool only = ends && !later && found[0] == found[1];
+    note_places(clauses->told, found[0], last);
     fprintf(out, "%s %s%s", only ? " only" : "",
             places_slot(chart, clauses->sentence->place, "–", found[0], last).text,
             later   ? " and again with more"
@@ -221,6 +225,8 @@ static bool write_free(FILE *out, struct clauses *clauses, const struct series *
     if (!extra.first || count_sound(series) < 2)
         return false;
     begin_clause(out, clauses, series, again ? " or" : NULL);
+    if (extra.first_dear)
+        note_places(clauses->told, extra.last_free, extra.first_dear);
     if (extra.first_dear)
         fprintf(out, " does between %s",
                 places_slot(chart, place, " and ", extra.last_free, extra.first_dear).text);

@@ -124,14 +124,16 @@ static enum outcome outcome_of(const struct comparison *speed)
 
 /* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause
  * with the same outcome: ", 1.01 (1.00–1.02) times"; after another one: ", but copy is ...". */
-static void write_times(FILE *out, char names[2][64], const struct row *const points[2],
-                        enum outcome outcome, enum outcome before)
+static void write_times(FILE *out, struct told *told, char names[2][64],
+                        const struct row *const points[2], enum outcome outcome,
+                        enum outcome before)
 {
     const bool first = before == OUTCOME_NONE;
     const int faster = outcome == OUTCOME_SECOND;
     const struct slot factor =
         ratio_slot(estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])),
                    points[0], points[1]);
+    note_number(told, points[0], "×%", factor.text);
     if (outcome == OUTCOME_EQUAL && first)
         fprintf(out, "%s and %s are equally fast", names[0], names[1]);
     else if (outcome == OUTCOME_EQUAL)
@@ -154,6 +156,7 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
     const double high = duel->high < 1.01 * duel->low ? duel->low : duel->high;
     const struct slot times = range_slot(duel->low, high, 2);
     const bool named = pairing->level && strcmp(pairing->level, level) == 0;
+    note_number(pairing->told, duel->points[0], "×%", times.text);
     if (before)
         fprintf(out, ", %s times", times.text);
     else
@@ -179,7 +182,7 @@ static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names
     const struct comparison speed = compare_rates(points[0], points[1]);
     const bool named = points[0]->at == pairing->said;
     fputs(before ? "" : joint(pairing->clauses), out);
-    write_times(out, names, points, outcome_of(&speed), before);
+    write_times(out, pairing->told, names, points, outcome_of(&speed), before);
     fprintf(out, " on %s%s%s%s%s%s%s", named_slot(pairing->told, points[0]).text, named ? "" : " ",
             named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
             duel->in_caches ? " in " : "", duel->in_caches ? points[0]->level : "",

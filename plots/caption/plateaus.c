@@ -205,6 +205,8 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
             begin_clause(out, clauses, series, NULL);
         fprintf(out, "%s ", begun || again ? "," : verb_of(told));
         write_height(out, told, &all.of[i]);
+        if (i + 1 == all.count)
+            note_amount(told, all.of[i].last, all.of[i].low, all.of[i].high);
         fputs(" (", out);
         write_where(out, clauses, &all, i);
         fputs(")", out);
@@ -261,6 +263,7 @@ static bool write_span(FILE *out, struct clauses *clauses, const struct series *
     begin_clause(out, clauses, series, NULL);
     fprintf(out, "%s ", verb_of(told));
     write_height(out, told, large);
+    note_amount(told, large->last, large->low, large->high);
     fprintf(out, " in %s", large->first->level);
     if (!large->busy && !small->busy) {
         write_span_of(out, told, large, small);
@@ -325,6 +328,7 @@ static bool write_reach(FILE *out, struct clauses *clauses, const struct series 
     fprintf(out, " between %s (",
             places_slot(told->chart, place, " and ", end->last, end[1].first).text);
     write_height(out, told, end);
+    note_amount(told, end->last, end[1].low, end[1].high);
     fputs(", then ", out);
     write_height(out, told, &end[1]);
     fputs(")", out);

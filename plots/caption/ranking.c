@@ -163,14 +163,16 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
 
 /* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others tie)": for a cost,
  * the worst point is the one that matters. */
-static void write_worst(FILE *out, const struct ranking *ranking, const struct sentence *sentence)
+static void write_worst(FILE *out, struct told *told, const struct ranking *ranking,
+                        const struct sentence *sentence)
 {
     const struct chart *chart = ranking->selection.chart;
     const struct estimate times = estimate_ratio(estimate_speed(chart, ranking->best.point),
                                                  estimate_speed(chart, ranking->worst.point));
     const bool busy = ranking->best.point->busy || ranking->worst.point->busy;
-    fprintf(out, " takes %s%s times its shortest time,", busy ? "" : "up to ",
-            ratio_slot(times, ranking->best.point, ranking->worst.point).text);
+    const struct slot factor = ratio_slot(times, ranking->best.point, ranking->worst.point);
+    fprintf(out, " takes %s%s times its shortest time,", busy ? "" : "up to ", factor.text);
+    note_number(told, ranking->worst.point, "×%", factor.text);
     write_places(out, ranking, sentence, &ranking->worst);
     if (ranking->worst.others > 1)
         fprintf(out, " (%d others tie)", ranking->worst.others);
@@ -200,6 +202,8 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
                               : "at",
             all, ranking->varies ? "choices" : "values");
     write_range(out, told, fmin(best, worst), fmax(best, worst), false);
+    note_amount(told, ranking->best.point,
+                quantity->from_end ? fmax(best, worst) : fmin(best, worst), fmax(best, worst));
     fputs(")", out);
 }
 
@@ -212,6 +216,8 @@ static bool is_cost(const struct quantity *quantity)
 static void write_ends(FILE *out, struct told *told, const struct ranking *ranking,
                        const struct sentence *sentence)
 {
+    const double best = quantity_median(told->chart->told, told->chart, ranking->best.point);
+    note_amount(told, ranking->best.point, best, best);
     fputs(" is fastest", out);
     write_end(out, told, ranking, sentence, &ranking->best);
     if (sentence->remark != REMARK_RANKING)
@@ -227,7 +233,7 @@ static void write_ranking(FILE *out, struct told *told, const struct ranking *ra
     if (is_flat(ranking))
         write_flat(out, told, ranking);
     else if (is_cost(told->chart->told))
-        write_worst(out, ranking, sentence);
+        write_worst(out, told, ranking, sentence);
     else
         write_ends(out, told, ranking, sentence);
     fputs(unlike_words(is_unlike(ranking, sentence)), out);

@@ -151,6 +151,36 @@ struct slot range_slot(double low, double high, int digits)
     return joined(from, &to);
 }
 
+void note_number(struct told *told, const struct row *point, const char *format, const char *number)
+{
+    const size_t before = strcspn(format, "%");
+    if (*told->number && (told->number_of_gpu || !point->gpu))
+        return;
+    told->number_of_gpu = point->gpu;
+    snprintf(told->number, sizeof told->number, "%.*s%.*s%s", (int)before, format,
+             (int)(strstr(number, " (") ? strcspn(number, "(") - 1 : strlen(number)), number,
+             format + before + 1);
+}
+
+void note_amount(struct told *told, const struct row *point, double low, double high)
+{
+    const struct quantity *quantity = told->chart->told;
+    const struct slot to = amount_slot(quantity, high);
+    note_number(told, point, quantity->unit, joined(amount_slot(quantity, low), &to).text);
+}
+
+void note_places(struct told *told, const struct row *low, const struct row *high)
+{
+    char from[64], to[64];
+    struct slot last = {""};
+    write_value(from, sizeof from, told->chart, low);
+    write_value(to, sizeof to, told->chart, high);
+    struct slot first = last;
+    append(&first, from);
+    append(&last, to);
+    note_number(told, high, "at %", joined(first, &last).text);
+}
+
 /* Names the unit, unless the sentence has named it already. */
 static void write_unit(FILE *out, struct told *told)
 {

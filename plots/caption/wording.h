@@ -71,6 +71,17 @@ bool is_bound(const struct chart *chart, const struct row *point);
 /* Of a quantity that is relative to a point: what the amount can be, by the intervals of both. */
 struct estimate bounds_of(const struct chart *chart, const struct row *point);
 
+/* Notes the number by which a list of studies shows the sentence: the first one of a GPU, or else
+ * of the first target. `format` has % for it ("×%"); an interval in brackets is left out. */
+void note_number(struct told *told, const struct row *point, const char *format,
+                 const char *number);
+
+/* The same of two amounts in the chart's quantity, or of one twice: "344–349 ns". */
+void note_amount(struct told *told, const struct row *point, double low, double high);
+
+/* The same of the values of two points: "at 64 KiB–128 KiB". */
+void note_places(struct told *told, const struct row *low, const struct row *high);
+
 /* "at least 3.2" or "up to 1.7 times its slowest speed": what such ends certainly say. */
 void write_bounds(FILE *out, struct told *told, double low, double high);
 

@@ -13,6 +13,7 @@ struct quantity {
     const char *name;  /* column name in data files */
     const char *title; /* title of its axis and column, with the unit */
     const char *words; /* words after a number in a sentence */
+    const char *unit;  /* format of a number that stands alone: "% ns" */
     double (*of)(const struct chart *chart, const struct row *point, double time_ns);
     double (*over)(
         const struct row *point); /* horizontal position; NULL: the value on the study's axis */

@@ -9,7 +9,6 @@
 #include "plots/page/parts.h"
 #include "study/base/file.h"
 #include "study/base/text.h"
-#include "study/base/units.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -188,8 +187,7 @@ static struct swing widest_swing(const struct chart *chart)
     return widest;
 }
 
-/* The course of a study in 60 by 16 pixels, by logarithm, and its largest value divided by the
- * smallest. */
+/* The course of a study in 60 by 16 pixels, by logarithm. */
 static void write_spark(FILE *out, const struct chart *chart)
 {
     const struct swing swing = widest_swing(chart);
@@ -203,8 +201,7 @@ static void write_spark(FILE *out, const struct chart *chart)
             fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
                     14 - scale * log(y / swing.low));
     }
-    const double times = swing.high / swing.low;
-    fprintf(out, "\"/></svg> <small>×%s</small>", DIGITS(times, 3));
+    fputs("\"/></svg>", out);
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
@@ -216,8 +213,8 @@ static void write_contents(const struct page *page)
     char summary[256];
     residual_summary(&page->sets[0], summary, sizeof summary);
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
-          "<p><small>×: the largest value of the GPU's line (without a GPU, the CPU's) divided by "
-          "its smallest</small></p>\n<dl>\n",
+          "<p><small>A number is from its study's title and of the GPU (without one, of the CPU). "
+          "×: times as fast, or as long. Without a unit: fraction of copy.</small></p>\n<dl>\n",
           out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
@@ -226,7 +223,9 @@ static void write_contents(const struct page *page)
         quote_form(out, "<span><a href=\"#%\" title=\"%\">%</a>", charts[i].study,
                    charts[i].telling->question, charts[i].study);
         write_spark(out, &charts[i]);
-        fputs("</span>\n", out);
+        char *number = caption_number(&charts[i]);
+        quote_form(out, " <small>%</small></span>\n", number);
+        free(number);
         group = own;
         if (i + 1 == page->chart_count || strcmp(charts[i + 1].telling->group, group) != 0)
             fputs("</dd>\n", out);
