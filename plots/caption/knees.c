@@ -141,10 +141,25 @@ static struct enough enough_of_all(const struct clauses *clauses, const struct r
     return all;
 }
 
-/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more", or of many
- * series "with 14–16 threads, depending on the line"; the ends of the sweep where other load
- * slowed a point that may be faster. At the first value alone nothing is gained; at the last one
- * the speed may still rise. */
+/* " with 2 threads (each=16Ki, L1) to 16 threads (each=64Mi, memory)": of many series the one that
+ * is fast enough first, and the one that is last. */
+static void write_enough_of_all(FILE *out, const struct clauses *clauses, const struct enough *all)
+{
+    const struct chart *chart = clauses->told->chart;
+    const char *const place = clauses->sentence->place;
+    note_places(clauses->told, all->low, all->high);
+    fprintf(out, " %s", place_slot(chart, place, all->low).text);
+    if (all->low->at == all->high->at)
+        fputs(" on every line", out);
+    else
+        fprintf(out, "%s to %s%s", series_slot(clauses, all->low, all->low).text,
+                place_slot(chart, place, all->high).text,
+                series_slot(clauses, all->high, all->high).text);
+}
+
+/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of the
+ * sweep where other load slowed a point that may be faster. At the first value alone nothing is
+ * gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
@@ -164,9 +179,7 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
     if (all.lines > LINES_MOST) {
-        note_places(clauses->told, all.low, all.high);
-        fprintf(out, " %s, depending on the line",
-                places_slot(chart, clauses->sentence->place, "–", all.low, all.high).text);
+        write_enough_of_all(out, clauses, &all);
         return true;
     }
     const bool later = find_enough(chart, series, best, found);

@@ -1,7 +1,8 @@
 /* A figure drawn by gnuplot as an <svg> element of an HTML page.
  *
  * What gnuplot repeats in each group is left out or said once, and so is what draws nothing. That
- * halves the bytes; the strokes, marks and words are gnuplot's. */
+ * halves the bytes; the strokes, marks (to a tenth of a pixel) and words are gnuplot's. Colours are
+ * written as "#0072b2", so that the page's rules can give them others where it is dark. */
 #ifndef PLOTS_INLINE_SVG_H
 #define PLOTS_INLINE_SVG_H
 
@@ -12,5 +13,12 @@
  * if the file cannot be read. */
 void inline_svg(FILE *out, const char *path, const char *prefix, const char *name,
                 const char *finding);
+
+/* Writes the rules of a style sheet that colour such elements on a dark page. Numbers and shades of
+ * a heat map stay as they are: they are drawn in other colours. */
+void inline_svg_rules(FILE *out);
+
+/* The colour on a dark page of what is drawn in that colour; NULL if it stays. */
+const char *inline_svg_dark(const char *colour);
 
 #endif

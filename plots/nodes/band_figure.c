@@ -135,8 +135,7 @@ static void write_axis(FILE *out, const struct bands *bands, const struct fleet_
                        value_of(bands->points[last ? count - 1 : 0]));
         set_text(out, last ? "last_is" : "first_is", end);
     }
-    fprintf(out, "is_case = %d\n",
-            (axis && (axis->words || axis->listed)) || strcmp(first->parameter, "element") == 0);
+    fprintf(out, "is_case = %d\n", axis && (axis->words || axis->listed));
 }
 
 /* Removes the picture of an earlier report: it might be a link, which gnuplot would follow. */

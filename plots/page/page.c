@@ -260,10 +260,11 @@ static void write_head(const struct page *page)
           out);
     write_title(page);
     fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n", out);
-    fprintf(out,
-            "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
-            "<header>\n<h1>",
-            page->css);
+    fputs(page->css, out);
+    inline_svg_rules(out);
+    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
+          "<header>\n<h1>",
+          out);
     write_title(page);
     fputs("</h1>\n", out);
     for (int i = 0; i < page->set_count; i++)

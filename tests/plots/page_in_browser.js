@@ -24,6 +24,14 @@ function look() {
     };
     const letters = (svg) => Math.min(...[...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize))) *
         svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const light = (colour) => colour.match(/\d+/g).slice(0, 3).map((value) => value / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0.05);
+    const paper = light(getComputedStyle(document.body).backgroundColor);
+    const dim = (text) => { // the numbers of a map stand on its shades
+        const ink = light(getComputedStyle(text).fill);
+        return !text.closest('.wide') && Math.max(ink, paper) / Math.min(ink, paper) < 3;
+    };
     const figures = [...document.querySelectorAll('.picture > svg')];
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
     const links = [...document.querySelectorAll('a[href^="#"]')];
@@ -34,6 +42,7 @@ function look() {
         figures: figures.length,
         hidden: figures.filter((svg) => !seen(svg)).map((svg) => svg.ariaLabel),
         small: figures.filter((svg) => letters(svg) < 10.9).map((svg) => `${svg.ariaLabel.split(':')[0]} ${letters(svg).toFixed(1)}`),
+        dim: [...document.querySelectorAll('.picture > svg text')].filter(dim).map((text) => text.textContent).slice(0, 3),
         long: figures.filter((svg) => svg.ariaLabel.length > 800).length,
         twice: ids.filter((id, at) => ids.indexOf(id) !== at).slice(0, 3),
         nowhere: links.map((a) => a.hash).filter((hash) => !document.getElementById(decodeURIComponent(hash.slice(1)))),
@@ -45,7 +54,7 @@ function judge(place, width, drawn, found) {
         fail(place, `${found.width} pixels wide`);
     if (found.figures < drawn)
         fail(place, `${found.figures} of ${drawn} figures`);
-    for (const [what, list] of [['not visible', found.hidden], ['ids twice', found.twice], ['letters below 11 pixels', found.small],
+    for (const [what, list] of [['not visible', found.hidden], ['ids twice', found.twice], ['letters below 11 pixels', found.small], ['words as dark as the page', found.dim],
                                 ['links to nothing', found.nowhere]])
         if (list.length)
             fail(place, `${what}: ${list.join(', ')}`);

@@ -1,5 +1,6 @@
 /* Colours of targets and patterns, the groups that panels are made of, and the places of points. */
 #include "plots/figure/chart.h"
+#include "plots/figure/inline_svg.h"
 #include "plots/figure/look.h"
 
 #include <math.h>
@@ -19,22 +20,42 @@ static double linear(unsigned channel)
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
 }
 
-static double contrast_to_white(const char *colour)
+static double luminance(const char *colour)
 {
     unsigned red = 0, green = 0, blue = 0;
     assert_int_equal(sscanf(colour, "#%2x%2x%2x", &red, &green, &blue), 3);
-    return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05);
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
+
+static double contrast(const char *a, const char *b)
+{
+    const double one = luminance(a) + 0.05, other = luminance(b) + 0.05;
+    return fmax(one, other) / fmin(one, other);
+}
+
+/* The colour of a target's shade on white paper or on a dark page. */
+static const char *colour_on(bool dark, int hue, int shade)
+{
+    const char *colour = style_colour(hue, shade);
+    if (!dark)
+        return colour;
+    assert_non_null(inline_svg_dark(colour));
+    return inline_svg_dark(colour);
+}
+
+static const char *const papers[] = {"#ffffff", "#14171a"}; /* report.css has the dark one */
+static const char *const inks[] = {"#000000", "#ffffff"};
 
 static void test_contrast(void **state)
 {
     (void)state;
-    assert_true(fabs(contrast_to_white("#ffffff") - 1) < 1e-9);
-    assert_true(fabs(contrast_to_white("#000000") - 21) < 1e-9);
-    for (int hue = 0; hue < HUES; hue++)
-        for (int shade = 0; shade < SHADES; shade++)
-            if (contrast_to_white(style_colour(hue, shade)) < (shade < 3 ? 4.5 : 3))
-                fail_msg("%s has too little contrast", style_colour(hue, shade));
+    assert_true(fabs(contrast("#ffffff", "#ffffff") - 1) < 1e-9);
+    assert_true(fabs(contrast("#000000", "#ffffff") - 21) < 1e-9);
+    for (int dark = 0; dark < 2; dark++)
+        for (int hue = 0; hue < HUES; hue++)
+            for (int shade = 0; shade < SHADES; shade++)
+                if (contrast(colour_on(dark, hue, shade), papers[dark]) < (shade < 3 ? 4.5 : 3))
+                    fail_msg("%s has too little contrast", colour_on(dark, hue, shade));
 }
 
 /* CIE Lab of a colour as a dichromat sees it; `sight` is a matrix of Machado et al. (2009). */
@@ -81,19 +102,21 @@ static void assert_apart(const char *left, const char *right)
 }
 
 /* A panel has one target's shades, or the first one of each target; no shade of a CPU or of the
- * first two GPUs passes for black. */
+ * first two GPUs passes for the ink. */
 static void test_colours_differ(void **state)
 {
     (void)state;
-    for (int hue = 0; hue < HUES; hue++)
-        for (int other = 0; other < hue; other++)
-            assert_apart(style_colour(hue, 0), style_colour(other, 0));
-    for (int hue = 0; hue < 3; hue++)
-        for (int shade = 0; shade < SHADES; shade++) {
-            assert_apart(style_colour(hue, shade), "#000000");
-            for (int other = 0; other < shade; other++)
-                assert_apart(style_colour(hue, shade), style_colour(hue, other));
-        }
+    for (int dark = 0; dark < 2; dark++) {
+        for (int hue = 0; hue < HUES; hue++)
+            for (int other = 0; other < hue; other++)
+                assert_apart(colour_on(dark, hue, 0), colour_on(dark, other, 0));
+        for (int hue = 0; hue < 3; hue++)
+            for (int shade = 0; shade < SHADES; shade++) {
+                assert_apart(colour_on(dark, hue, shade), inks[dark]);
+                for (int other = 0; other < shade; other++)
+                    assert_apart(colour_on(dark, hue, shade), colour_on(dark, hue, other));
+            }
+    }
 }
 
 static void test_groups(void **state)

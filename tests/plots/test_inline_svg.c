@@ -41,35 +41,39 @@ static const struct {
     const char *svg, *element;
 } cases[] = {
     {SVG "</svg>", ROOT "</svg>"},
-    /* strokes: what every group says is said once, and hundredths that are none go */
+    /* strokes: what every group says is said once; coordinates have tenths */
     {SVG GROUP("0.80") "<path stroke='rgb(  0, 114, 178)' class=\"gridline\"  "
                        "d='M1.00,2.96 L3.06,4.00 \n\t\tL100.00,2.50 '/></g></svg>",
-     ROOT "<g stroke-width=\"0.80\"><path stroke='rgb( 0,114,178)' "
-          "d='M1,2.96 L3.06,4  L100,2.50 '/></g></svg>"},
+     ROOT "<g stroke-width=\"0.8\"><path stroke='#0072b2' "
+          "d='M1,3 L3.1,4 L100,2.5 '/></g></svg>"},
     {SVG GROUP("1.00") "</g>\n" GROUP("2.00") MARK "\n</g></svg>",
      ROOT "<g stroke-width=\"2\"><use href='#f1.gpPt6' "
-          "transform='translate(1.04,2) scale(3)' color='red'/></g></svg>"},
-    /* symbols with ids of the figure's own, if there are marks; curves have neither id nor title */
-    {SVG "<defs>\n\t<circle id='gpPt5' r='1'/>\n<use xlink:href='#gpPt5' id='gpPt6'/>"
+          "transform='translate(1,2) scale(3)' color='red'/></g></svg>"},
+    /* symbols that marks use, with ids of the figure's own; curves have neither id nor title */
+    {SVG "<rect x=\"0\" y=\"0\" width=\"10\" height=\"20\" fill=\"#ffffff\"/>\n"
+         "<defs>\n\t<circle id='gpPt5' r='1'/>\n<use xlink:href='#gpPt5' id='gpPt6'/>"
+         "<path id='gpPt1'/>\n<path id='gpPt66'/>"
          "<filter id='textbox'><feFlood/></filter></defs>" MARK "</svg>",
      ROOT "<defs><circle id='f1.gpPt5' r='1'/><use href='#f1.gpPt5' id='f1.gpPt6'/></defs>"
-          "<use href='#f1.gpPt6' transform='translate(1.04,2) scale(3)' color='red'/></svg>"},
+          "<use href='#f1.gpPt6' transform='translate(1,2) scale(3)' color='red'/></svg>"},
     {SVG "<defs>\n\t<circle id='gpPt5' r='1'/></defs>\n<path d='M1,2'/></svg>",
-     ROOT "<path d='M1,2'/></svg>"},
+     ROOT "<defs></defs><path d='M1,2'/></svg>"},
+    {SVG "<polygon fill = 'rgb(  0, 114, 178)' points = '1.00,2 '/></svg>",
+     ROOT "<polygon fill='#0072b2' points='1,2 '/></svg>"},
     {SVG "<g id=\"it_plot_1a\" ><title>it_plot_1a</title>\n" GROUP("1.20") MARK
      "</g>\n\t</g></svg>",
-     ROOT "<g><g stroke-width=\"1.20\"><use href='#f1.gpPt6' "
-          "transform='translate(1.04,2) scale(3)' color='red'/></g></g></svg>"},
+     ROOT "<g><g stroke-width=\"1.2\"><use href='#f1.gpPt6' "
+          "transform='translate(1,2) scale(3)' color='red'/></g></g></svg>"},
     /* words stay as they are, also those that look like a tag's */
     {SVG "<g transform=\"translate(5.26,6.00) rotate(-90.00)\" stroke=\"none\" "
          "fill=\"rgb(51,51,51)\" font-family=\"Arial\" font-size=\"12.00\"  text-anchor=\"end\">"
          "\n\t\t<text> 1.00, a &lt; b fill=\"none\"</text>\n</g></svg>",
      ROOT
-     "<g transform=\"translate(5.26,6) rotate(-90)\" stroke=\"none\" fill=\"rgb(51,51,51)\" "
+     "<g transform=\"translate(5.3,6) rotate(-90)\" stroke=\"none\" fill=\"#333333\" "
      "font-size=\"12\" text-anchor=\"end\"><text>1.00, a &lt; b fill=\"none\"</text></g></svg>"},
     /* what is not gnuplot's habit stays */
-    {SVG "<g stroke='none' fill=\"red\">\n<ellipse rx='1.23'/></g></svg>",
-     ROOT "<g stroke='none' fill=\"red\"><ellipse rx='1.23'/></g></svg>"},
+    {SVG "<g stroke='none' fill=\"red\">\n<ellipse rx='1.234'/></g></svg>",
+     ROOT "<g stroke='none' fill=\"red\"><ellipse rx='1.234'/></g></svg>"},
     {"no picture", ""},
     {"", ""},
 };
