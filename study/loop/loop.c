@@ -80,6 +80,39 @@ int loop_line_of(const struct loop *loop, uint32_t code)
     return line;
 }
 
+/* Adds a number to a rising list, unless it is there. */
+static int add_once(int list[LOOP_SITES_MAX], int count, int number)
+{
+    int at = 0;
+    while (at < count && list[at] < number)
+        at++;
+    if (count == LOOP_SITES_MAX || (at < count && list[at] == number))
+        return count;
+    memmove(list + at + 1, list + at, (size_t)(count - at) * sizeof *list);
+    list[at] = number;
+    return count + 1;
+}
+
+const char *loop_divisions(const struct loop *loop, char *text, size_t text_size)
+{
+    char path[PATH_TEXT_MAX + 16], *printed, *rest, *line;
+    int lines[LOOP_SITES_MAX], count = 0;
+    snprintf(path, sizeof path, "%.*s/divisions",
+             (int)(strrchr(loop->program, '/') - loop->program), loop->program);
+    text[0] = '\0';
+    if (file_read(path, LINES_MOST, &printed, NULL, NULL, 0))
+        return text;
+    for (rest = printed; (line = strsep(&rest, "\n"));) {
+        uint32_t code;
+        const int number = sscanf(line, " %x:", &code) == 1 ? loop_line_of(loop, code + 1) : 0;
+        count = number > 0 ? add_once(lines, count, number) : count;
+    }
+    free(printed);
+    for (int i = 0; i < count; i++)
+        snprintf(text + strlen(text), text_size - strlen(text), "%s%d", i ? ", " : "", lines[i]);
+    return text;
+}
+
 const struct loop_argument *loop_array(const struct loop *loop, int number)
 {
     const struct loop_signature *s = &loop->signature;

@@ -5,6 +5,7 @@
 #include "study/code/listing.h"
 #include "study/commands/commands.h"
 #include "study/commands/look/forecast.h"
+#include "study/loop/loop.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/own.h"
 #include "study/plan/parameter.h"
@@ -131,19 +132,23 @@ static void print_order(const struct pattern *pattern, const struct shape *shape
         print_steps(pattern, shape, SUCCESSORS, "the first thread, step after step");
 }
 
-/* Warns of divisions in the addresses of a user's own pattern. */
+/* Warns of divisions in the addresses of a user's own pattern, or in a user's loop. */
 static void print_divisions(const struct pattern *pattern)
 {
     char lines[TEXT_MAX], text[2 * TEXT_MAX];
     const char *file = own_file(pattern);
-    if (!file || !*lines_that_divide_by_values(file, lines, sizeof lines))
+    if (pattern->loop)
+        loop_divisions(pattern->loop, lines, sizeof lines);
+    else if (file)
+        lines_that_divide_by_values(file, lines, sizeof lines);
+    if (!file || !*lines)
         return;
     snprintf(
         text, sizeof text,
-        "an address is divided by a value in line %s. On an H200 two such divisions leave "
+        "%s divided by a value in line %s. On an H200 two such divisions leave "
         "2050 of a copy's 4210 GB/s, 480 if a number has more than 32 bits; on a core they "
         "take 8 times as long as shifts, which are vectorised. Divide by a constant, or shift.",
-        lines);
+        pattern->loop ? "a whole number is" : "an address is", lines);
     printf("%-*s", LABEL_WIDTH, "division");
     print_wrapped(text, LABEL_WIDTH);
 }

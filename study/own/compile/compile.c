@@ -236,7 +236,8 @@ static bool make_parts(const struct job *job, const char *folder)
     if (compiler_write_lines(folder))
         return make_kernels(job, folder, EVERYWHERE);
     snprintf(job->problem, job->problem_size,
-             "%s: readelf, which names its lines, is missing; install binutils", job->shown);
+             "%s: readelf or objdump, which name its lines, are missing; install binutils",
+             job->shown);
     return false;
 }
 

@@ -421,20 +421,49 @@ void compiler_write_text(const struct compiler *compiler, enum part part, const 
         free(wait_for(&process));
 }
 
-bool compiler_write_lines(const char *folder)
+/* Writes to FOLDER/`name` what a program prints of a loop's model: all of it, or the lines that are
+ * `wanted`. */
+static bool write_printed(const char *folder, const char *name, const char *program,
+                          const char *option, bool (*wanted)(const char *line))
 {
-    char object[OPTION_MAX], lines[OPTION_MAX];
+    char object[OPTION_MAX], path[OPTION_MAX];
     struct process_end end;
     file_of(folder, PART_MODEL, "so", object);
-    snprintf(lines, sizeof lines, "%s/lines", folder);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     const struct process_order order = {
-        .arguments =
-            (const char *const[]){"readelf", "--debug-dump=decodedline", "-W", object, NULL},
+        .arguments = (const char *const[]){program, option, "--wide", object, NULL},
         .environment = (const char *const[]){"LC_ALL=C", NULL}};
     bool well = process_run(&order, &end) == 0 && process_succeeded(&end);
-    FILE *out = well ? fopen(lines, "we") : NULL;
-    well = out && fputs(end.text[PROCESS_OUTPUT], out) >= 0;
-    well = out && fclose(out) == 0 && well;
+    FILE *out = well ? fopen(path, "we") : NULL;
+    char *rest = end.text[PROCESS_OUTPUT], *line;
+    while (out && (line = strsep(&rest, "\n")))
+        if (!wanted || wanted(line))
+            fprintf(out, "%s\n", line);
+    well = out && fclose(out) == 0;
     process_end_free(&end);
     return well;
+}
+
+/* Whether objdump's line is a division of whole numbers: of x86, ARM, RISC-V or POWER. */
+static bool is_division(const char *line)
+{
+    static const char *const names[] = {"idiv", "div",  "sdiv", "udiv", "rem",
+                                        "divu", "remu", "divd", "divdu"};
+    const char *const name = strrchr(line, '\t');
+    char word[16] = "";
+    if (!name || sscanf(name, " %15s", word) != 1)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const size_t length = strlen(names[i]);
+        if (strncmp(word, names[i], length) == 0 &&
+            (!word[length] || (!word[length + 1] && strchr("bwlq", word[length]))))
+            return true;
+    }
+    return false;
+}
+
+bool compiler_write_lines(const char *folder)
+{
+    return write_printed(folder, "lines", "readelf", "--debug-dump=decodedline", NULL) &&
+           write_printed(folder, "divisions", "objdump", "-d", is_division);
 }

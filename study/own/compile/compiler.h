@@ -60,7 +60,8 @@ void compiler_write_text(const struct compiler *compiler, enum part part, const 
                          const char *folder);
 
 /* Writes the lines of the source from which a loop's model was made to FOLDER/lines, as readelf
- * prints them. False if that fails. */
+ * prints them, and its divisions of whole numbers by values to FOLDER/divisions, as objdump prints
+ * them: those by constants are multiplications by then. False if that fails. */
 bool compiler_write_lines(const char *folder);
 
 /* The instruction sets of a processor, as Linux lists them in /proc/cpuinfo.
