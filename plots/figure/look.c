@@ -127,27 +127,22 @@ static void widen_by_range(struct range *range, const struct range *other)
     widen(range, other->least);
 }
 
-/* Whether two panels show one kind of target of two machines. */
-static bool are_machines(const struct panel *a, const struct panel *b)
-{
-    return a->column == b->column && a->side == b->side && a->machine != b->machine;
-}
-
 static bool share_parameter(const struct panel *a, const struct panel *b)
 {
     return !a->parameter || !b->parameter || strcmp(a->parameter, b->parameter) == 0;
 }
 
-/* Panels of one column and parameter share the horizontal axis. Fractions, and the same of two
- * machines, share one scale, so that panels can be compared. */
+/* Panels of one kind of target share both axes, so that they can be compared; those of both kinds
+ * share the scale of a fraction. */
 static void share_ranges(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
         for (int j = 0; j < look->panel_count; j++) {
             struct panel *a = &look->panels[i], *b = &look->panels[j];
-            if (a->column == b->column && share_parameter(a, b))
+            const bool alike = a->side == b->side && share_parameter(a, b);
+            if (alike)
                 widen_by_range(&a->across, &b->across);
-            if (a->quantity != b->quantity || !(a->quantity->relative || are_machines(a, b)))
+            if (a->quantity != b->quantity || !(a->quantity->relative || alike))
                 continue;
             widen_by_range(&a->up, &b->up);
             b->up = a->up;
