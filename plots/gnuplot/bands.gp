@@ -1,12 +1,15 @@
 # One panel of a fleet's study: a line for each machine kind, the median of its members, in a band
 # from their lowest tenth to their highest. report/data/bands.gp loads this for each panel, with its
-# `stem`, `title`, `across`, `first_is`, `last_is` and `is_case`, and a block of $bands for each kind:
-# value, low, median, high, and 1 if the kind has no other value.
+# `stem`, `title`, `across`, `first_is`, `last_is`, `is_case`, `case_names` (tics of cases that have names;
+# else '') and a block of $bands for each kind: value, low, median, high, and 1 if the kind has no other
+# value.
 
 reset
 set encoding utf8
 set datafile separator comma
-set terminal svg noenhanced size 300,200 dynamic font 'Arial,11' background '#ffffff'
+tall = case_names eq '' ? 200.0 : 260.0 # names stand aslant
+from_top(y) = 1 - y / tall
+set terminal svg noenhanced size 300,tall dynamic font 'Arial,11' background '#ffffff'
 set output stem.'.svg'
 colour(k) = word(colours, k + 1)
 
@@ -19,26 +22,28 @@ half_decade(up, value) = 10 ** ((up ? ceil(2 * log10(value) + 0.1) : floor(2 * l
 
 set lmargin at screen 46 / 300.0
 set rmargin at screen 292 / 300.0
-set tmargin at screen 176 / 200.0
-set bmargin at screen 30 / 200.0
+set tmargin at screen from_top(36)
+set bmargin at screen from_top(170)
 unset key
 set border 3 lc rgb '#777777'
 set tics nomirror scale 0 textcolor rgb '#222222'
 set grid ytics lt 1 lc rgb '#dddddd'
-set label 1 title at screen 46 / 300.0, screen 186 / 200.0 left font ',12' textcolor rgb '#222222'
+set label 1 title at screen 46 / 300.0, screen from_top(14) left font ',12' textcolor rgb '#222222'
 is_single = last == first
-set label 5 'billion accesses a second' at screen 46 / 300.0, screen 172 / 200.0 offset 0.5, 0 left textcolor rgb '#555555'
+set label 5 'billion accesses a second' at screen 46 / 300.0, screen from_top(28) offset 0.5, 0 left textcolor rgb '#555555'
 set label 2 across.(is_single ? ' '.first_is : '') \
-    at screen 0.5, screen 8 / 200.0 center font (strlen(across) > 50 ? ',8' : ',11') textcolor rgb '#222222'
+    at screen 0.5, screen 8 / tall center font (strlen(across) > 50 ? ',8' : ',11') textcolor rgb '#222222'
 if (is_single) {
     set xrange [first - 1:first + 1]
 } else {
-    set label 3 first_is at graph 0, screen 20 / 200.0 left textcolor rgb '#222222'
-    set label 4 last_is at graph 1, screen 20 / 200.0 right textcolor rgb '#222222'
-    set xrange [first:last]
+    if (case_names eq '') {
+        set label 3 first_is at graph 0, screen 20 / tall left textcolor rgb '#222222'
+        set label 4 last_is at graph 1, screen 20 / tall right textcolor rgb '#222222'
+    }
+    set xrange [(case_names eq '' ? first : first - 0.5):(case_names eq '' ? last : last + 0.5)]
 }
-unset xtics
-is_log = first > 0 && last >= 8 * first
+if (case_names eq '') { unset xtics } else { eval "set xtics rotate by 40 right (".case_names.")" }
+is_log = case_names eq '' && first > 0 && last >= 8 * first
 if (is_log) { set logscale x 2 }
 set logscale y
 set yrange [half_decade(0, LOW_min):half_decade(1, HIGH_max)]

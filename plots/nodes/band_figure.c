@@ -135,7 +135,12 @@ static void write_axis(FILE *out, const struct bands *bands, const struct fleet_
                        value_of(bands->points[last ? count - 1 : 0]));
         set_text(out, last ? "last_is" : "first_is", end);
     }
-    fprintf(out, "is_case = %d\n", axis && (axis->words || axis->listed));
+    fprintf(out, "is_case = %d\ncase_names = '", axis && (axis->words || axis->listed));
+    for (int i = 0; i < count && axis && axis->words && count > 1; i++) {
+        telling_amount(end, sizeof end, axis, value_of(bands->points[i]));
+        fprintf(out, "%s\"%s\" %g", i ? ", " : "", end, value_of(bands->points[i]));
+    }
+    fputs("'\n", out);
 }
 
 /* Removes the picture of an earlier report: it might be a link, which gnuplot would follow. */
