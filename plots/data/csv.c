@@ -14,13 +14,7 @@
 /* The remedy for a file with content that warpline does not write. */
 static const char would_do[] = "restore the file, or measure again into another folder";
 
-enum {
-    CHUNK_BYTES = 1 << 16,
-    LINE_MOST = 1 << 20,
-    COLUMNS_MOST = 1000,
-    HEADERS_MOST = 1 << 20,
-    SHOWN_MOST = 64
-};
+enum { LINE_MOST = 1 << 20, COLUMNS_MOST = 1000, HEADERS_MOST = 1 << 20, SHOWN_MOST = 64 };
 
 /* Windows editors write it at the start of a text. */
 static const char byte_order_mark[] = "\xEF\xBB\xBF";
@@ -61,57 +55,32 @@ static void take_digest(struct table *table, const char *line)
     table->digest = digest_add(digest_add(table->digest, line, length), "\n", 1);
 }
 
-/* Moves what is left to the start of the memory, which grows if a line is longer. */
-static void make_room(struct table *table)
+/* Reads the next line, ended by a 0, into table->text. 1; 0 after the last complete line, whose
+ * remainder is then there; or a negative errno. */
+static int read_line(struct table *table, size_t *length)
 {
-    const size_t left = table->filled - table->begin;
-    if (table->begin > 0)
-        memmove(table->text, table->text + table->begin, left);
-    table->begin = 0;
-    table->filled = left;
-    if (table->room - left >= CHUNK_BYTES)
-        return;
-    table->room = 2 * (left + CHUNK_BYTES);
-    table->text = needed(realloc(table->text, table->room));
-}
-
-/* Reads on. 1, 0 at the end of the file, or a negative errno. */
-static int read_more(struct table *table)
-{
-    if (table->filled - table->begin > LINE_MOST)
-        return fail(table, -EINVAL, "line %d is longer than a MiB, so it is no table; %s",
-                    table->line + 1, would_do);
-    make_room(table);
+    int byte;
     errno = 0;
-    const size_t got = fread(table->text + table->filled, 1, CHUNK_BYTES, table->file);
-    table->filled += got;
-    if (got == 0 && ferror(table->file)) {
+    for (*length = 0;; ++*length) {
+        array_make_room(table->text, *length, table->room);
+        byte = getc_unlocked(table->file);
+        if (byte == EOF || byte == '\n')
+            break;
+        if (*length == LINE_MOST)
+            return fail(table, -EINVAL, "line %d is longer than a MiB, so it is no table; %s",
+                        table->line + 1, would_do);
+        table->text[*length] = (char)byte;
+    }
+    if (ferror(table->file)) {
         const int error = errno > 0 ? errno : EIO;
         return fail(table, -error, "%s", strerror(error));
     }
-    return got > 0;
-}
-
-/* The next line of the file, ended by a 0, and its length without the line end. 1; 0 after the last
- * complete line; or a negative errno. */
-static int find_line(struct table *table, char **line, size_t *length)
-{
-    const char *end;
-    int code = 1;
-    while (!(end = table->text
-                       ? memchr(table->text + table->begin, '\n', table->filled - table->begin)
-                       : NULL) &&
-           (code = read_more(table)) == 1) {
-    }
-    if (code < 0 || !table->text || (!end && table->filled == table->begin))
-        return code < 0 ? code : 0;
-    *line = table->text + table->begin;
-    *length = end ? (size_t)(end - *line) : table->filled - table->begin;
-    (*line)[*length] = '\0'; /* a chunk of memory is left behind a line without an end */
+    if (byte == EOF && *length == 0)
+        return 0;
+    table->text[*length] = '\0';
     table->line++;
-    table->truncated = !end;
-    table->begin += *length + (end != NULL);
-    table->end += end ? (long)*length + 1 : 0;
+    table->truncated = byte == EOF;
+    table->end += table->truncated ? 0 : (long)*length + 1;
     return 1;
 }
 
@@ -161,11 +130,11 @@ static void mend_header(char *line)
  * or a negative errno. */
 static int next_line(struct table *table, char **line)
 {
-    char *text = NULL;
-    size_t length = 0;
-    const int code = find_line(table, &text, &length);
+    size_t length;
+    const int code = read_line(table, &length);
     if (code <= 0)
         return code;
+    char *const text = table->text;
     if (strlen(text) != length)
         return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
                     would_do);
@@ -192,10 +161,8 @@ static int take_header(struct table *table, const char *line)
         return fail(table, -EINVAL, "line %d: more than %d header lines; %s", table->line,
                     HEADERS_MOST, would_do);
     array_make_room(table->headers, table->header_count, table->header_room);
-    char *key = needed(strdup(line)), *colon = strchr(key, ':');
+    char *key = needed(strdup(line + strspn(line, " \t"))), *colon = strchr(key, ':');
     *colon = '\0';
-    /* The key is what will be freed, so it must keep its start: trim by moving the text. */
-    memmove(key, key + strspn(key, " \t"), strlen(key + strspn(key, " \t")) + 1);
     table->headers[table->header_count++] =
         (struct table_header){.key = trimmed(key), .value = trimmed(colon + 1)};
     return 0;

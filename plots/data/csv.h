@@ -46,8 +46,8 @@ struct table {
     int pattern_column, resource_column; /* -1: no such column */
     uint64_t digest;                     /* of the header's lines so far */
     char path[PATH_MAX];
-    char *text, *names;         /* what was read of the file; the line of column names */
-    size_t begin, filled, room; /* of the text: the next line, the end, the memory */
+    char *text, *names; /* the current line; that of the column names */
+    int room;           /* of the text */
     char *problem;
     size_t problem_size;
 };
