@@ -23,25 +23,17 @@ static int by_fields(const void *left, const void *right)
     return memcmp(a->field, b->field, sizeof a->field);
 }
 
-static const char *class_of(struct contrast *contrast, const char *pattern)
-{
-    const char *class = contrast->class_of ? contrast->class_of(pattern) : NULL;
-    return names_keep(&contrast->names, class ? class : "other");
-}
-
 /* The point of a row, created if it is new. */
 static struct contrast_point *point_of(struct contrast *contrast, const struct measured *row)
 {
     struct contrast_point key = {.marks = "-"};
     for (int i = 0; i < POINT_FIELDS; i++)
         key.field[i] = names_keep(&contrast->names, row->field[i]);
-    struct contrast_point *const *found = tfind(&key, &contrast->tree, by_fields);
-    if (found)
-        return *found;
-    key.class = class_of(contrast, row->field[POINT_PATTERN]);
-    struct contrast_point *point = needed(malloc(sizeof *point));
-    *point = key;
-    needed(tsearch(point, &contrast->tree, by_fields));
+    struct contrast_point *point = tree_keep(&contrast->tree, &key, sizeof key, by_fields);
+    if (point->class)
+        return point;
+    const char *class = contrast->class_of ? contrast->class_of(row->field[POINT_PATTERN]) : NULL;
+    point->class = names_keep(&contrast->names, class ? class : "other");
     array_make_room(contrast->points, contrast->count, contrast->room);
     return contrast->points[contrast->count++] = point;
 }

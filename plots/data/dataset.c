@@ -45,7 +45,7 @@ static const struct place numbers[] = {
     PLACE(fraction_of_copy, stated.fraction_of_copy),
     PLACE(predicted_bytes, stated.predicted_bytes),
     PLACE(write_allocate_bytes, stated.allocated_bytes),
-    PLACE(predicted_time_ns, stated.predicted_ns),
+    PLACE(predicted_time_ns, number.predicted_ns),
     PLACE(disturbed, number.disturbed),
     PLACE(load_gbps, number.load_gbps),
 };
@@ -59,15 +59,12 @@ enum {
     SAMPLES_BOUNDED = 1 << 10, /* a point that other load disturbed has no more */
 };
 
-static const char says_otherwise[] = "no: its samples say otherwise";
-
 /* State while a folder is read into a dataset. */
 struct reading {
     struct dataset *set;
     struct rows rows;
-    int room;                 /* allocated points */
-    const char *contradicted; /* says_otherwise, as stored in the set */
-    char first[128];          /* contradiction */
+    int room;        /* allocated points */
+    char first[128]; /* contradiction */
 };
 
 /* Results of one machine are read into memory. A run of all studies has 2,000 rows. */
@@ -201,7 +198,6 @@ static void work_out(struct row *point)
     point->number.time_ns = unrounded(point);
     point->number.ci_low_ns = point->stated.low_ns;
     point->number.ci_high_ns = point->stated.high_ns;
-    point->number.predicted_ns = point->stated.predicted_ns;
     point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
     if (is_scattered(point) || (point->usable && row_is_disturbed(point)))
@@ -212,7 +208,7 @@ static void work_out(struct row *point)
 static void contradict(struct reading *reading, struct row *point)
 {
     reading->set->contradicted++;
-    point->valid = reading->contradicted;
+    point->valid = names_keep(&reading->set->names, "no: its samples say otherwise");
     point->usable = point->busy = false;
     point->gbps = point->number.time_ns = NAN;
     point->number.ci_low_ns = point->number.ci_high_ns = NAN;
@@ -339,7 +335,6 @@ static int open_rows(struct reading *reading, const char *folder, char *problem,
                  problem);
         problem[0] = '\0';
     }
-    reading->contradicted = names_keep(&set->names, says_otherwise);
     return 0;
 }
 

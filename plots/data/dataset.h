@@ -31,7 +31,7 @@ struct stated_numbers {
     double time_ns, low_ns, high_ns; /* the median and its interval */
     double least_ns, most_ns;
     double bandwidth_gbps, fraction_of_copy;
-    double predicted_bytes, predicted_ns;
+    double predicted_bytes;
     double allocated_bytes; /* of the predicted bytes: lines read only because they are written */
 };
 

@@ -49,18 +49,6 @@ static int by_owner(const void *left, const void *right)
     return order ? order : compare_pointers(a->target, b->target);
 }
 
-/* The element of the tree that equals `key`; if there is none, a copy of `key` is inserted. */
-static void *keep(void **tree, const void *key, size_t size,
-                  int (*compare)(const void *, const void *))
-{
-    void *const *found = tfind(key, tree, compare);
-    if (found)
-        return *found;
-    void *copy = memcpy(needed(malloc(size)), key, size);
-    needed(tsearch(copy, tree, compare));
-    return copy;
-}
-
 /* Results of older versions lack the size of copies. */
 static struct kind kind_of(const struct row *point)
 {
@@ -82,8 +70,8 @@ static void find_baselines(struct baselines *baselines, const struct dataset *se
             continue;
         const struct own own = {.study = point->study,
                                 .target = point->target,
-                                .kind = keep(&baselines->kinds, &kind, sizeof kind, by_kind)};
-        keep(&baselines->owns, &own, sizeof own, by_owner);
+                                .kind = tree_keep(&baselines->kinds, &kind, sizeof kind, by_kind)};
+        tree_keep(&baselines->owns, &own, sizeof own, by_owner);
     }
 }
 

@@ -11,6 +11,17 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
+void *tree_keep(void **tree, const void *key, size_t size,
+                int (*compare)(const void *, const void *))
+{
+    void *const *found = tfind(key, tree, compare);
+    if (found)
+        return *found;
+    void *copy = memcpy(needed(malloc(size)), key, size);
+    needed(tsearch(copy, tree, compare));
+    return copy;
+}
+
 const char *names_find(const struct names *names, const char *text)
 {
     char *const *found = tfind(text, &names->tree, by_text);
@@ -19,12 +30,7 @@ const char *names_find(const struct names *names, const char *text)
 
 const char *names_keep(struct names *names, const char *text)
 {
-    const char *known = names_find(names, text);
-    if (known)
-        return known;
-    char *copy = needed(strdup(text));
-    needed(tsearch(copy, &names->tree, by_text));
-    return copy;
+    return tree_keep(&names->tree, text, strlen(text) + 1, by_text);
 }
 
 void names_free(struct names *names)

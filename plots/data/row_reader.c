@@ -55,6 +55,7 @@ static const enum column_number point_numbers[POINT_FIELDS] = {POINT_COLUMNS(NUM
 
 static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
 static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
+static const struct table_range shares = {.least = 0, .most = 1e15, .absent = true};
 static const struct table_range speeds_ns = {.least = 1e-9, .most = 1e15, .absent = true};
 
 const char samples_vary[] = "the interval is wider than the median";
@@ -104,6 +105,14 @@ void samples_write(FILE *out, int row, int sample, double time_ns, struct sample
 /* Both files round to two decimals. */
 static const double rounding_ns = 0.011;
 
+/* The number in a column; NaN if the file has no such column. */
+static int number_in(struct table *table, int column, const struct table_range *range,
+                     double *number)
+{
+    *number = NAN;
+    return column < 0 ? 0 : table_number(table, column, range, number);
+}
+
 static int find_columns(struct rows *rows)
 {
     for (int i = 0; i < COLUMN_COUNT; i++) {
@@ -146,45 +155,27 @@ static void name_node(struct rows *rows, const char *folder)
         memcpy(rows->node, own, sizeof own);
 }
 
-/* Files of older versions have none. */
-static int next_lost(struct rows *rows)
-{
-    static const struct table_range shares = {.least = 0, .most = 1e15, .absent = true};
-    rows->next_lost = NAN;
-    return rows->lost_column < 0
-               ? 0
-               : table_number(&rows->sample_table, rows->lost_column, &shares, &rows->next_lost);
-}
-
-/* Nor speeds. */
-static int next_speed(struct rows *rows)
-{
-    struct sample_speed *speed = &rows->next_speed;
-    *speed = (struct sample_speed){NAN, NAN};
-    if (rows->core_column < 0 || rows->memory_column < 0)
-        return 0;
-    const int code =
-        table_number(&rows->sample_table, rows->core_column, &speeds_ns, &speed->core_ns);
-    return code ? code
-                : table_number(&rows->sample_table, rows->memory_column, &speeds_ns,
-                               &speed->memory_ns);
-}
-
-/* Reads one sample in advance. */
+/* Reads one sample in advance. Files of older versions have neither speeds nor lost shares. */
 static int next_sample(struct rows *rows)
 {
     double point = -1;
-    const int more = table_next(&rows->sample_table);
+    const struct {
+        int column;
+        const struct table_range *range;
+        double *number;
+    } numbers[] = {{rows->point_column, &points, &point},
+                   {rows->time_column, &slopes_ns, &rows->next_ns},
+                   {rows->core_column, &speeds_ns, &rows->next_speed.core_ns},
+                   {rows->memory_column, &speeds_ns, &rows->next_speed.memory_ns},
+                   {rows->lost_column, &shares, &rows->next_lost}};
+    int code = table_next(&rows->sample_table);
     rows->next_point = -1;
-    if (more <= 0)
-        return more;
-    int code = table_number(&rows->sample_table, rows->point_column, &points, &point);
-    if (!code)
-        code = table_number(&rows->sample_table, rows->time_column, &slopes_ns, &rows->next_ns);
-    if (!code)
-        code = next_speed(rows);
-    if (!code)
-        code = next_lost(rows);
+    if (code <= 0)
+        return code;
+    code = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !code; i++)
+        code =
+            number_in(&rows->sample_table, numbers[i].column, numbers[i].range, numbers[i].number);
     rows->next_point = code ? -1 : (int)point;
     return code;
 }
@@ -375,9 +366,7 @@ const char *rows_text(const struct rows *rows, enum column_number column)
 
 int rows_number(struct rows *rows, enum column_number column, double *number)
 {
-    const int at = rows->column[column];
-    *number = NAN;
-    return at < 0 ? 0 : table_number(&rows->table, at, columns[column].range, number);
+    return number_in(&rows->table, rows->column[column], columns[column].range, number);
 }
 
 /* A header below the rows belongs to a second run. */
@@ -436,22 +425,20 @@ bool names_a_node(const struct table_header *line)
     return length > 0 && line->key[length] == '\0';
 }
 
-/* The prefix of a node in a merged header: "node12". False if the header does not name the node. */
-static bool find_prefix(const struct rows *rows, char prefix[32])
+const char *key_of_node(const struct table *table, const char *name)
 {
-    for (int i = 0; i < rows->first_headers; i++) {
-        const struct table_header *line = &rows->table.headers[i];
-        if (names_a_node(line) && strcmp(line->value, rows->node) == 0)
-            return snprintf(prefix, 32, "%s_", line->key) < 32;
-    }
-    return false;
+    for (int i = 0; i < table->header_count; i++)
+        if (names_a_node(&table->headers[i]) && strcmp(table->headers[i].value, name) == 0)
+            return table->headers[i].key;
+    return NULL;
 }
 
 const char *rows_header(const struct rows *rows, const char *key)
 {
-    char prefix[32], own[128];
-    if (rows->merged && find_prefix(rows, prefix)) {
-        snprintf(own, sizeof own, "%s%s", prefix, key);
+    char own[128];
+    const char *node = rows->merged ? key_of_node(&rows->table, rows->node) : NULL;
+    if (node) {
+        snprintf(own, sizeof own, "%.30s_%s", node, key);
         const char *value = table_header_value(&rows->table, own);
         if (value)
             return value;

@@ -158,6 +158,9 @@ const char *rows_header(const struct rows *rows, const char *key);
 size_t node_prefix(const char *key);
 bool names_a_node(const struct table_header *line);
 
+/* The key of the line that names this node; NULL if there is none. */
+const char *key_of_node(const struct table *table, const char *name);
+
 /* Converts `text` to a valid CSV field, plain and no formula of a spreadsheet, so that equal names
  * compare equal however they were written. */
 void node_name(char name[NODE_NAME_MAX], const char *text);

@@ -160,7 +160,7 @@ static void check_copy(const struct allowance *own, const struct row *row, struc
 
 static void check_bound(const struct allowance *own, const struct row *row, struct doubt_sink *sink)
 {
-    if (row->stated.predicted_ns > 0 && strcmp(row->bound, "core") != 0 && /* probed apart */
+    if (row->number.predicted_ns > 0 && strcmp(row->bound, "core") != 0 && /* probed apart */
         !word_among(own->bounds, row->bound))
         doubt_add(sink, DOUBT_OTHER, row->line,
                   "ceilings.csv has no ceiling of %.32s on %.32s, which bounds its prediction",
@@ -174,7 +174,7 @@ void allowances_check(const struct allowances *all, const struct row *row, struc
     const int before = sink->count;
     if (!own)
         return;
-    const double share = least_share(own, row), least_ns = share * number->predicted_ns;
+    const double share = least_share(own, row), least_ns = share * row->number.predicted_ns;
     if (all->has_file)
         check_bound(own, row, sink);
     check_memory(own, row, sink);

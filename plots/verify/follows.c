@@ -57,7 +57,7 @@ static void check_row(struct look *look, const struct row *row, int number)
         ground.interval = NULL;
     row_check(row, &ground, &look->sink);
     allowances_check(&look->allowances, row, &look->sink);
-    look->predicted |= row->stated.predicted_ns > 0;
+    look->predicted |= row->number.predicted_ns > 0;
     look->follows->samples += row->sample_count;
     look->follows->rows++;
     if (look->options->copies)
