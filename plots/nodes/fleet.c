@@ -32,7 +32,9 @@ static int by_names(const void *left, const void *right)
 
 static int class_number(struct fleet *fleet, const char *class)
 {
-    for (int i = 0; i < fleet->class_count; i++)
+    if (fleet->class_count == 0)
+        fleet->classes[fleet->class_count++] = "all";
+    for (int i = ALL_CLASSES + 1; i < fleet->class_count; i++)
         if (fleet->classes[i] == class)
             return i;
     if (fleet->class_count == FLEET_CLASSES_MAX)
@@ -41,19 +43,7 @@ static int class_number(struct fleet *fleet, const char *class)
     return fleet->class_count++;
 }
 
-static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_point *key)
-{
-    const char *class = fleet->class_of ? fleet->class_of(key->pattern) : NULL;
-    struct fleet_point *point = needed(malloc(sizeof *point));
-    *point = *key;
-    point->number = fleet->count;
-    point->class = names_keep(&fleet->names, class ? class : "other");
-    point->class_number = class_number(fleet, point->class);
-    needed(tsearch(point, &fleet->tree, by_names));
-    array_make_room(fleet->points, fleet->count, fleet->room);
-    return fleet->points[fleet->count++] = point;
-}
-
+/* The point of a row, created if it is new. */
 static struct fleet_point *point_of(struct fleet *fleet, const struct measured *row)
 {
     static const enum point_field order[] = {POINT_STUDY,     POINT_PATTERN, POINT_ELEMENT,
@@ -63,8 +53,15 @@ static struct fleet_point *point_of(struct fleet *fleet, const struct measured *
                                   &key.parameter, &key.value,   &key.settings};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         *texts[i] = names_keep(&fleet->names, row->field[order[i]]);
-    struct fleet_point *const *found = tfind(&key, &fleet->tree, by_names);
-    return found ? *found : add_point(fleet, &key);
+    struct fleet_point *point = tree_keep(&fleet->tree, &key, sizeof key, by_names);
+    if (point->class)
+        return point;
+    const char *class = fleet->class_of ? fleet->class_of(point->pattern) : NULL;
+    point->number = fleet->count;
+    point->class = names_keep(&fleet->names, class ? class : "other");
+    point->class_number = class_number(fleet, point->class);
+    array_make_room(fleet->points, fleet->count, fleet->room);
+    return fleet->points[fleet->count++] = point;
 }
 
 static const char *kind_of(struct fleet *fleet, const char *title)

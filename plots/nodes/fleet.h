@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { FLEET_CLASSES_MAX = 16, REASON_MAX = 512 };
+enum { FLEET_CLASSES_MAX = 1 + 16, REASON_MAX = 512 };
 
 struct fleet;
 
@@ -49,15 +49,13 @@ struct member {
     int rows, invalid, throttled, low_clock, shared, disturbed, quota;
     struct member_fact facts[FACTS_MAX];
     int fact_count;
-    struct class_speed all, class[FLEET_CLASSES_MAX]; /* by class number */
+    struct class_speed class[FLEET_CLASSES_MAX]; /* by class number */
     int worst; /* the class that deviates most, or ALL_CLASSES, NO_CLASS */
     int doubt; /* if no class is off: the doubtful class that deviates most */
 };
 
-enum { ALL_CLASSES = -1, NO_CLASS = -2 };
-
-/* The speed in a class or in ALL_CLASSES. */
-const struct class_speed *member_speed(const struct member *member, int class);
+/* The first class number is that of all classes together. */
+enum { NO_CLASS = -1, ALL_CLASSES };
 
 struct fleet {
     double threshold; /* 0.05 */
@@ -67,7 +65,7 @@ struct fleet {
     void *tree; /* holds the points */
     struct fleet_point **points;
     int count, room;
-    const char *classes[FLEET_CLASSES_MAX];
+    const char *classes[FLEET_CLASSES_MAX]; /* names */
     int class_count;
     struct member *members;
     int member_count, member_room;

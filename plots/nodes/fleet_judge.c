@@ -40,27 +40,16 @@ static void find_medians(struct judging *judging, const char *kind)
                 : NAN;
 }
 
-/* `class` may be ALL_CLASSES. */
 static struct class_speed speed_in(struct judging *judging, const struct member *member, int class)
 {
     int count = 0;
     for (int p = 0; p < judging->fleet->count && p < member->room; p++) {
         const double ratio = member->speed[p] / judging->medians[p];
-        if (ratio > 0 && (class < 0 || judging->fleet->points[p]->class_number == class))
+        if (ratio > 0 && (class == ALL_CLASSES || judging->fleet->points[p]->class_number == class))
             judging->ratios[count++] = ratio;
     }
     return (struct class_speed){.points = count,
                                 .ratio = estimate_of_median(judging->ratios, count, far_out)};
-}
-
-const struct class_speed *member_speed(const struct member *member, int class)
-{
-    return class < 0 ? &member->all : &member->class[class];
-}
-
-static struct class_speed *speed_of(struct member *member, int class)
-{
-    return class < 0 ? &member->all : &member->class[class];
 }
 
 /* 1.4826 times the median absolute deviation is a normal variable's standard deviation (Hampel
@@ -84,7 +73,8 @@ static int most_points(struct judging *judging, const char *kind)
     int most = 0;
     for (int i = 0; i < judging->fleet->member_count; i++)
         if (judging->fleet->members[i].kind == kind) {
-            const struct class_speed all = speed_in(judging, &judging->fleet->members[i], -1);
+            const struct class_speed all =
+                speed_in(judging, &judging->fleet->members[i], ALL_CLASSES);
             most = all.points > most ? all.points : most;
         }
     return most;
@@ -100,7 +90,7 @@ static double kind_point_spread(struct judging *judging, const char *kind)
         const struct member *member = &judging->fleet->members[i];
         if (member->kind != kind)
             continue;
-        const struct class_speed all = speed_in(judging, member, -1);
+        const struct class_speed all = speed_in(judging, member, ALL_CLASSES);
         if (all.points > 0 && 2 * all.points >= most)
             judging->room[n++] = point_spread(judging->ratios, all.points);
     }
@@ -113,7 +103,7 @@ static double spread_of(struct judging *judging, const char *kind, int class)
     int n = 0;
     for (int i = 0; i < judging->fleet->member_count; i++) {
         const struct member *member = &judging->fleet->members[i];
-        const struct class_speed *of = member_speed(member, class);
+        const struct class_speed *of = &member->class[class];
         if (member->kind == kind && of->points > 0)
             judging->room[n++] = fabs(log(of->ratio.value));
     }
@@ -167,12 +157,11 @@ static void judge_kind(struct judging *judging, const char *kind)
     for (int class = ALL_CLASSES; class < fleet->class_count; class ++) {
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
-                *speed_of(&fleet->members[i], class) = speed_in(judging, &fleet->members[i], class);
+                fleet->members[i].class[class] = speed_in(judging, &fleet->members[i], class);
         const double spread = spread_of(judging, kind, class);
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
-                judge_class(fleet, speed_of(&fleet->members[i], class), spread, of_a_point,
-                            members);
+                judge_class(fleet, &fleet->members[i].class[class], spread, of_a_point, members);
     }
 }
 
@@ -180,12 +169,12 @@ static void find_worst(int classes, struct member *member)
 {
     member->worst = member->doubt = NO_CLASS;
     for (int class = ALL_CLASSES; class < classes; class ++) {
-        const struct class_speed *of = member_speed(member, class);
+        const struct class_speed *of = &member->class[class];
         if (is_off(of) &&
-            (member->worst == NO_CLASS || off_by(of) > off_by(member_speed(member, member->worst))))
+            (member->worst == NO_CLASS || off_by(of) > off_by(&member->class[member->worst])))
             member->worst = class;
         if (is_doubtful(of) && (member->doubt == NO_CLASS ||
-                                doubtful_by(of) > doubtful_by(member_speed(member, member->doubt))))
+                                doubtful_by(of) > doubtful_by(&member->class[member->doubt])))
             member->doubt = class;
     }
     if (member->worst != NO_CLASS)
@@ -194,7 +183,7 @@ static void find_worst(int classes, struct member *member)
 
 bool member_judged(const struct member *member)
 {
-    return member->all.points > 0;
+    return member->class[ALL_CLASSES].points > 0;
 }
 
 /* Sorts slower members before faster ones, each by falling deviation; doubtful members come
@@ -206,11 +195,11 @@ static int by_distance(const void *left, const void *right)
     for (int i = 0; i < 2; i++) {
         const struct member *member = members[i];
         if (member->worst != NO_CLASS) {
-            const struct class_speed *worst = member_speed(member, member->worst);
+            const struct class_speed *worst = &member->class[member->worst];
             order[i][0] = worst->speed.verdict == VERDICT_SLOWER;
             order[i][1] = off_by(worst);
         } else if (member->doubt != NO_CLASS)
-            order[i][2] = doubtful_by(member_speed(member, member->doubt));
+            order[i][2] = doubtful_by(&member->class[member->doubt]);
     }
     for (int k = 0; k < 3; k++)
         if (order[0][k] != order[1][k])

@@ -54,24 +54,20 @@ static const char *style_of(const struct class_speed *of)
     return is_doubtful(of) ? "n unclear" : "n";
 }
 
-static const char *class_name(const struct fleet *fleet, int class)
-{
-    return class < 0 ? "all" : fleet->classes[class];
-}
-
 static void put_outlier(FILE *out, const struct fleet *fleet, const struct member *member)
 {
     char ratio[NUMBER_MAX], interval[NUMBER_MAX], all[NUMBER_MAX], points[NUMBER_MAX];
     char reason[REASON_MAX];
-    const struct class_speed *worst = member_speed(member, member->worst);
+    const struct class_speed *worst = &member->class[member->worst];
     snprintf(points, sizeof points, "%d", worst->points);
     member_reason(fleet, member, reason);
     quote_form(out,
                "<tr><td>%</td><td>%</td><td>%</td><td class='%'>%</td><td>%</td><td "
                "class='n'>%</td><td class='n'>%</td><td>%</td></tr>\n",
-               member->node, member->target, class_name(fleet, member->worst), style_of(worst),
+               member->node, member->target, fleet->classes[member->worst], style_of(worst),
                ratio_text(worst, ratio), interval_text(worst, interval), points,
-               ratio_text(&member->all, all), *reason ? reason : "the data has none");
+               ratio_text(&member->class[ALL_CLASSES], all),
+               *reason ? reason : "the data has none");
 }
 
 static bool is_outlier(const struct member *member)
@@ -81,7 +77,7 @@ static bool is_outlier(const struct member *member)
 
 static bool is_slow(const struct member *member)
 {
-    return is_outlier(member) && is_much_slower(&member_speed(member, member->worst)->speed);
+    return is_outlier(member) && is_much_slower(&member->class[member->worst].speed);
 }
 
 static bool is_inconclusive(const struct member *member)
@@ -170,12 +166,11 @@ static void put_inconclusive_member(FILE *out, const struct fleet *fleet,
                                     const struct member *member)
 {
     char ratio[NUMBER_MAX], points[NUMBER_MAX];
-    const struct class_speed *of = member_speed(member, member->doubt);
+    const struct class_speed *of = &member->class[member->doubt];
     snprintf(points, sizeof points, "%d", of->points);
-    quote_form(out,
-               "<tr><td>%</td><td>%</td><td>%</td><td class='n'>%</td><td class='n'>%</td><td>",
-               member->node, member->target, class_name(fleet, member->doubt),
-               ratio_text(of, ratio), points);
+    quote_form(
+        out, "<tr><td>%</td><td>%</td><td>%</td><td class='n'>%</td><td class='n'>%</td><td>",
+        member->node, member->target, fleet->classes[member->doubt], ratio_text(of, ratio), points);
     put_doubt(out, fleet, of);
     fputs("</td></tr>\n", out);
 }
@@ -254,8 +249,8 @@ static void put_member(FILE *out, const struct fleet *fleet, const struct member
 {
     char number[NUMBER_MAX];
     quote_form(out, "<tr><td>%</td><td>%</td>", member->node, member->target);
-    for (int c = -1; c < fleet->class_count; c++) {
-        const struct class_speed *of = member_speed(member, c);
+    for (int c = 0; c < fleet->class_count; c++) {
+        const struct class_speed *of = &member->class[c];
         quote_form(out, "<td class='%'", style_of(of));
         if (of->points)
             quote_form(out, " title='%'", interval_text(of, number));
@@ -269,7 +264,7 @@ static void put_members(FILE *out, const struct fleet *fleet)
     fputs("<h2>All nodes</h2>\n<p>Speed over that of the kind: the median over the points of each "
           "class; the interval shows under the pointer, and is in nodes.csv. Bold: off; italic: "
           "inconclusive.</p>\n"
-          "<div class='wide'><table><tr><th>node</th><th>target</th><th class='n'>all</th>",
+          "<div class='wide'><table><tr><th>node</th><th>target</th>",
           out);
     for (int c = 0; c < fleet->class_count; c++)
         quote_form(out, "<th class='n'>%</th>", fleet->classes[c]);
@@ -323,13 +318,13 @@ void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_d
 static void put_speed(FILE *out, const struct fleet *fleet, const struct member *member, int class,
                       const char *reason)
 {
-    const struct class_speed *of = member_speed(member, class);
+    const struct class_speed *of = &member->class[class];
     char kind[NODE_NAME_MAX];
     if (of->points == 0)
         return;
     node_name(kind, member->kind); /* the header's text, as a field */
     fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,%s,", member->node, member->target, kind,
-            class_name(fleet, class), of->points, of->ratio.value, of->ratio.low, of->ratio.high,
+            fleet->classes[class], of->points, of->ratio.value, of->ratio.low, of->ratio.high,
             verdict_word(of->speed.verdict), is_off(of) ? "yes" : "no");
     for (const char *c = *reason ? reason : "-"; *c; c++)
         fputc(*c == ',' || *c == '"' ? ' ' : *c, out);
@@ -348,7 +343,7 @@ void fleet_nodes_write(FILE *out, const struct fleet *fleet)
         reason[0] = '\0';
         if (is_outlier(member))
             member_reason(fleet, member, reason);
-        for (int c = ALL_CLASSES; c < fleet->class_count; c++)
+        for (int c = 0; c < fleet->class_count; c++)
             put_speed(out, fleet, member, c, reason);
     }
 }
