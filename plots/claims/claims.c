@@ -78,41 +78,27 @@ static struct found collect(struct trial *trial, const struct claim_points *sele
     return found;
 }
 
-static void keep(struct found *found, const struct row *point)
+/* Whether a point is picked by its quantity, which only valid points have. */
+static bool is_by_quantity(enum pick pick)
 {
-    found->points[0] = point;
+    return pick == PICK_LEAST || pick == PICK_MOST;
+}
+
+static double key_of(const struct row *point, enum pick pick, const struct quantity *quantity)
+{
+    const double value = is_by_quantity(pick) ? quantity_median(quantity, NULL, point) : point->at;
+    return pick == PICK_LARGEST || pick == PICK_MOST ? -value : value;
+}
+
+/* Keeps only the point that is picked: the one with the smallest key. */
+static void keep_picked(struct found *found, enum pick pick, const struct quantity *quantity)
+{
+    const struct row *picked = found->points[0];
+    for (int i = 1; i < found->count && pick != PICK_ONLY; i++)
+        if (key_of(found->points[i], pick, quantity) < key_of(picked, pick, quantity))
+            picked = found->points[i];
+    found->points[0] = picked;
     found->count = 1;
-}
-
-/* Keeps only the point at the smallest (sign 1) or largest (sign -1) value. */
-static void keep_end(struct found *found, int sign)
-{
-    const struct row *end = found->points[0];
-    for (int i = 1; i < found->count; i++)
-        if (sign * found->points[i]->at < sign * end->at)
-            end = found->points[i];
-    keep(found, end);
-}
-
-/* Keeps only the point with the smallest (sign 1) or largest (sign -1) quantity. */
-static void keep_extreme(struct found *found, const struct quantity *quantity, int sign)
-{
-    const struct row *extreme = found->points[0];
-    for (int i = 1; i < found->count; i++)
-        if (sign * quantity_median(quantity, NULL, found->points[i]) <
-            sign * quantity_median(quantity, NULL, extreme))
-            extreme = found->points[i];
-    keep(found, extreme);
-}
-
-/* Selects the ends of a sweep before validity is checked: the next point must not replace an
- * invalid one. */
-static void keep_place(struct found *found, enum pick pick)
-{
-    if (pick == PICK_SMALLEST || pick == PICK_LARGEST)
-        keep_end(found, pick == PICK_SMALLEST ? 1 : -1);
-    else if (pick == PICK_ONLY)
-        keep(found, found->points[0]);
 }
 
 static bool refuse_missing(const struct trial *trial, const struct claim_points *selection)
@@ -185,11 +171,14 @@ static bool read_term(struct trial *trial, const struct claim_points *selection,
     struct found found = collect(trial, selection);
     if (found.count == 0)
         return refuse_missing(trial, selection);
-    keep_place(&found, selection->pick);
+    /* The ends of a sweep before validity is checked: the next point must not replace an invalid
+     * one. */
+    if (!is_by_quantity(selection->pick))
+        keep_picked(&found, selection->pick, quantity);
     if (!all_usable(trial, &found))
         return false;
-    if (selection->pick == PICK_LEAST || selection->pick == PICK_MOST)
-        keep_extreme(&found, quantity_of(trial->test), selection->pick == PICK_LEAST ? 1 : -1);
+    if (is_by_quantity(selection->pick))
+        keep_picked(&found, selection->pick, quantity_of(trial->test));
     if (!fit_levels(trial, &found))
         return false;
     *estimate = estimate_of(trial, found.points[0]);
