@@ -177,9 +177,6 @@ void contrast_judge(struct contrast *contrast);
 
 void contrast_free(struct contrast *contrast);
 
-/* Adds the facts that a folder's header states about its nodes (circumstances.c). */
-void circumstances_take(struct contrast *contrast, int side, const struct table *table);
-
 /* Whether A and B differ in it. */
 bool circumstance_differs(const struct circumstance *one);
 

@@ -1,6 +1,5 @@
 /* Judges a contrast (contrast.h). */
 #include "plots/compare/contrast.h"
-#include "plots/compare/student.h"
 #include "plots/data/median.h"
 #include "study/base/array.h"
 
@@ -161,21 +160,17 @@ static struct sample_speed median_change(struct contrast_point **points, int cou
 
 /* Another machine may be in the same state although its cores or its memory are slower: then all
  * points differ alike. Groups of runs have the variation between states in their intervals. */
-static void find_unlike(struct contrast *contrast, struct contrast_target *target)
+static void find_unlike(const struct contrast *contrast, struct contrast_target *target,
+                        struct contrast_point **points, int count, double *numbers)
 {
     const struct sample_speed none = {0, 0};
     if (contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST)
         return;
-    struct contrast_point **points = needed(calloc((size_t)contrast->count + 1, sizeof(void *)));
-    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
-    const int count = points_of(contrast, target->name, points);
     const struct sample_speed median = median_change(points, count, numbers),
                               usual = contrast->several_nodes ? median : none;
     target->unlike = !same_speed(median, usual);
     for (int i = 0; i < count; i++)
         points[i]->unlike = target->unlike || !same_speed(speed_change(points[i]), usual);
-    free(points);
-    free(numbers);
 }
 
 /* The part of the samples in the variance of a point's log ratio. */
@@ -246,20 +241,6 @@ static struct deviations copies_of(const struct contrast *contrast,
     }
     all.squares *= all.freedom;
     return all;
-}
-
-static void settle_scatter(const struct contrast *contrast, struct contrast_target *target)
-{
-    struct contrast_point **points = needed(calloc((size_t)contrast->count + 1, sizeof(void *)));
-    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
-    const struct deviations copies = copies_of(contrast, target);
-    const int count = points_of(contrast, target->name, points);
-    const struct deviations steps = scatter_of(target, points, count, numbers);
-    const struct part part = larger_part(target->name, 2, 1, copies, steps);
-    target->scatter = part.variance;
-    target->scatter_freedom = fmin(tail_freedom, part.freedom);
-    free(points);
-    free(numbers);
 }
 
 static bool is_common(const struct contrast_group *group)
@@ -461,15 +442,23 @@ static void make_groups(struct contrast *contrast)
 
 static void settle(struct contrast *contrast)
 {
+    struct contrast_point **points = needed(calloc((size_t)contrast->count + 1, sizeof(void *)));
+    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
     for (int i = 0; i < contrast->target_count; i++) {
         struct contrast_target *target = &contrast->targets[i];
         for (int side = 0; side < 2; side++)
             settle_variation(target->name, &target->side[side]);
-        find_unlike(contrast, target);
+        const int count = points_of(contrast, target->name, points);
+        find_unlike(contrast, target, points, count, numbers);
         lend_variation(&target->side[0], &target->side[1]);
         lend_variation(&target->side[1], &target->side[0]);
-        settle_scatter(contrast, target);
+        const struct part scatter = larger_part(target->name, 2, 1, copies_of(contrast, target),
+                                                scatter_of(target, points, count, numbers));
+        target->scatter = scatter.variance;
+        target->scatter_freedom = fmin(tail_freedom, scatter.freedom);
     }
+    free(points);
+    free(numbers);
 }
 
 void contrast_judge(struct contrast *contrast)

@@ -80,4 +80,10 @@ double drift_of_copies(const struct dataset *set, const char *target);
 /* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
 const char *drift_text(const struct dataset *set, char *text, size_t size);
 
+/* Student's t: the value that the absolute value of a variable with `freedom` >= 1 degrees of
+ * freedom exceeds with probability `both` (0 < both < 1, both tails together). By Hill's algorithm
+ * 396 (CACM 13, 1970), to three digits and, from 3 degrees of freedom on, to five; INFINITY if
+ * freedom is below 1. */
+double student_quantile(double both, double freedom);
+
 #endif

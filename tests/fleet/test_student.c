@@ -1,6 +1,6 @@
 /* Quantiles of Student's t against a published table and against the distribution's own formulas.
  */
-#include "plots/compare/student.h"
+#include "plots/compare/verdict.h"
 #include "tests/near.h"
 
 #include <math.h>
