@@ -1,6 +1,5 @@
 #include "plots/fleet/merging.h"
 
-#include "plots/fleet/merged_header.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
 
@@ -17,7 +16,8 @@ struct merging {
     struct rows first; /* the first folder: its columns and program are those of all */
     int *with;         /* of each folder: the first one with its node */
     int *order;        /* the folders as they are written: the rows of a node are contiguous */
-    struct common_lines common;
+    bool *common;      /* of each of its header lines: all folders so far have it for all nodes */
+    int common_end;    /* after the last of these lines */
     char node[NODE_NAME_MAX]; /* the current one */
     int begun;                /* position in `order` of its first folder */
     struct names seen;        /* its points, and the folder in which each was found */
@@ -160,13 +160,59 @@ static int take_nodes(struct merging *merging, const struct rows *rows, int fold
                       merging->sets->folder[folder]);
 }
 
+static const char digest_key[] = "header_digest";
+
+static bool is_of_a_node(const struct table_header *line)
+{
+    const size_t length = node_prefix(line->key);
+    return length > 0 && line->key[length] == '_';
+}
+
+static bool is_of_all(const struct table_header *line)
+{
+    return !names_a_node(line) && !is_of_a_node(line) && strcmp(line->key, "merged") != 0;
+}
+
+static bool has_line(const struct table *table, const struct table_header *wanted)
+{
+    for (int i = 0; i < table->header_count; i++)
+        if (strcmp(table->headers[i].key, wanted->key) == 0 &&
+            strcmp(table->headers[i].value, wanted->value) == 0)
+            return true;
+    return false;
+}
+
+/* Begins with all lines of the first folder that are about all of its nodes. */
+static void begin_common(struct merging *merging)
+{
+    const struct table *first = &merging->first.table;
+    merging->common = needed(calloc((size_t)first->header_count + 1, sizeof *merging->common));
+    for (int i = 0; i < first->header_count; i++) {
+        const struct table_header *line = &first->headers[i];
+        merging->common[i] = is_of_all(line) && strcmp(line->key, digest_key) != 0;
+        merging->common_end = merging->common[i] ? i + 1 : merging->common_end;
+    }
+}
+
+static bool is_common(const struct merging *merging, const char *key, const char *value)
+{
+    const struct table_header *lines = merging->first.table.headers;
+    for (int i = 0; i < merging->common_end; i++)
+        if (merging->common[i] && strcmp(lines[i].key, key) == 0 &&
+            strcmp(lines[i].value, value) == 0)
+            return true;
+    return false;
+}
+
 /* Folders are still in the order in which they were named. */
 static int look_at_header(struct merging *merging, struct rows *rows, int folder)
 {
     const int code = check_program(merging, rows, folder);
     if (code)
         return code;
-    common_keep(&merging->common, &rows->table);
+    for (int i = 0; i < merging->common_end; i++)
+        merging->common[i] =
+            merging->common[i] && has_line(&rows->table, &merging->first.table.headers[i]);
     return take_nodes(merging, rows, folder);
 }
 
@@ -175,7 +221,7 @@ static int look_at_headers(struct merging *merging)
     const int code = open_folder(merging, &merging->first, merging->sets->folder[0]);
     if (code)
         return code;
-    common_begin(&merging->common, &merging->first.table);
+    begin_common(merging);
     for (int i = 0; i < merging->sets->count; i++)
         merging->order[i] = i;
     return each_folder(merging, look_at_header);
@@ -257,15 +303,46 @@ static int check_rows(struct merging *merging)
     return code;
 }
 
+/* The key of a line about this node, without the prefix that merged results gave it; NULL if the
+ * line is about another node. */
+static const char *own_key(const struct table_header *line, const char *prefix)
+{
+    if (is_of_all(line))
+        return line->key;
+    const size_t length = prefix ? strlen(prefix) : 0;
+    return length && strncmp(line->key, prefix, length) == 0 && line->key[length] == '_'
+               ? line->key + length + 1
+               : NULL;
+}
+
+/* Writes a line of the current node, once. */
+static void write_line(struct merging *merging, const char *key, const char *value)
+{
+    if (is_common(merging, key, value))
+        return;
+    char *text;
+    needed(asprintf(&text, "%s: %s", key, value) < 0 ? NULL : text);
+    if (!names_find(&merging->written, text))
+        fprintf(merging->results.out, "# node%d_%s\n", merging->number,
+                names_keep(&merging->written, text));
+    free(text);
+}
+
 static void write_nodes(struct merging *merging, const struct rows *rows, const char *node)
 {
-    FILE *out = merging->results.out;
+    const char *prefix = key_of_node(&rows->table, node);
     if (strcmp(merging->node, node) != 0) {
         snprintf(merging->node, sizeof merging->node, "%s", node);
         names_free(&merging->written);
-        fprintf(out, "# node%d: %s\n", ++merging->number, node);
+        fprintf(merging->results.out, "# node%d: %s\n", ++merging->number, node);
     }
-    node_lines_write(&merging->common, &rows->table, node, merging->number, &merging->written, out);
+    for (int i = 0; i < rows->table.header_count; i++) {
+        const struct table_header *line = &rows->table.headers[i];
+        const char *key = own_key(line, prefix);
+        if (key)
+            write_line(merging, key,
+                       rows->table.edited && strcmp(key, digest_key) == 0 ? "edited" : line->value);
+    }
 }
 
 static int write_node_headers(struct merging *merging, struct rows *rows, int at)
@@ -284,7 +361,10 @@ static int write_head(struct merging *merging)
     FILE *out = merging->results.out;
     const struct roll *roll = &merging->outcome->roll;
     const char *name;
-    common_write(&merging->common, out);
+    for (int i = 0; i < merging->common_end; i++)
+        if (merging->common[i])
+            fprintf(out, "# %s: %s\n", merging->first.table.headers[i].key,
+                    merging->first.table.headers[i].value);
     fprintf(out, "# merged: %d nodes of %d folders\n", roll->count, merging->sets->count);
     merging->node[0] = '\0';
     merging->number = -1;
@@ -339,17 +419,13 @@ static int write_files(struct merging *merging, const char *out)
     if (code)
         return code;
     code = whole_file_open(&merging->samples, samples, problem, size);
-    if (code) {
-        whole_file_drop(&merging->results);
-        return code;
+    if (!code) {
+        code = write_all(merging);
+        if (code)
+            whole_file_drop(&merging->samples);
+        else
+            code = whole_file_close(&merging->samples, problem, size);
     }
-    code = write_all(merging);
-    if (code) {
-        whole_file_drop(&merging->samples);
-        whole_file_drop(&merging->results);
-        return code;
-    }
-    code = whole_file_close(&merging->samples, problem, size);
     if (!code)
         return whole_file_close(&merging->results, problem, size);
     whole_file_drop(&merging->results);
@@ -404,7 +480,7 @@ static void close_merging(struct merging *merging)
     rows_close(&merging->first);
     free(merging->with);
     free(merging->order);
-    common_free(&merging->common);
+    free(merging->common);
     names_free(&merging->written);
     names_free(&merging->seen);
 }

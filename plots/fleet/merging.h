@@ -1,5 +1,7 @@
 /* Many results sets merged into one: the rows of all folders with an additional last column `host`,
- * their samples, and a header as described in merged_header.h. */
+ * their samples, and a header: first the `# key: value` lines that all nodes share, then for each
+ * node its name, `# node0: NAME`, and the lines that only it has, `# node0_key: value`. A digest
+ * is always a node's own, and "edited" if the node's lines have another one. */
 #ifndef PLOTS_FLEET_MERGING_H
 #define PLOTS_FLEET_MERGING_H
 
