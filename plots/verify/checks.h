@@ -16,14 +16,6 @@ struct doubt_sink {
 void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* header_check.c: adds a doubt in each of these cases:
- * - the digest at the end of the header does not match the other lines. It ties host, date, command
- *   and a student's id together, and detects careless changes;
- * - the target of a row has no line in the header;
- * - there are more rows than planned points;
- * - one point has two rows. */
-void header_check(const struct dataset *set, struct doubt_sink *sink);
-
 /* The input of the checks of rows. */
 struct row_ground {
     interval_function *interval; /* NULL: an interval must only be within the samples */

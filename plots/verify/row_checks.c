@@ -44,8 +44,7 @@ static void check_times(const struct row_in_check *check)
     const int n = check->count;
     if (n == 0)
         return;
-    const double median =
-        n % 2 ? check->ordered[n / 2] : (check->ordered[n / 2 - 1] + check->ordered[n / 2]) / 2;
+    const double median = (check->ordered[(n - 1) / 2] + check->ordered[n / 2]) / 2;
     const struct {
         const char *name, *what;
         double stated_ns, ns;
