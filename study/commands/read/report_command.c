@@ -1,6 +1,6 @@
 /* `warpline report DIR`: the page and its figures; plots/ does the work. */
 #include "plots/report.h"
-#include "plots/summary.h"
+#include "plots/text_report.h"
 #include "study/base/text.h"
 
 #include "patterns/pattern.h"
