@@ -1,12 +1,11 @@
 /* The functions that the compiler calls before each access (-fsanitize=thread), and the atomic
- * operations that it replaces by calls. */
+ * operations that it replaces by calls. They have no prototypes: loops are compiled with -w. */
 #ifndef WARPLINE_TRACE_CALLS_H
 #define WARPLINE_TRACE_CALLS_H
 
 #define AFTER __builtin_extract_return_addr(__builtin_return_address(0))
 
 #define SEES(name, bytes, kind)      \
-    OURS void name(void *at);        \
     OURS void name(void *at)         \
     {                                \
         see(at, bytes, kind, AFTER); \
@@ -24,33 +23,29 @@ SEES_ALL(4)
 SEES_ALL(8)
 SEES_ALL(16)
 
-OURS void __tsan_read_range(void *at, long bytes);
 OURS void __tsan_read_range(void *at, long bytes)
 {
     see(at, (uint64_t)bytes, RECORD_LOAD, AFTER);
 }
 
-OURS void __tsan_write_range(void *at, long bytes);
 OURS void __tsan_write_range(void *at, long bytes)
 {
     see(at, (uint64_t)bytes, RECORD_STORE, AFTER);
 }
 
 /* Functions of the C library that access arrays: the linker wraps them. */
-#define COPIES(name)                                                           \
-    void *__real_##name(void *to, const void *from, unsigned long bytes);      \
-    OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes); \
-    OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes)  \
-    {                                                                          \
-        see(from, bytes, RECORD_LOAD, AFTER);                                  \
-        see(to, bytes, RECORD_STORE, AFTER);                                   \
-        return __real_##name(to, from, bytes);                                 \
+#define COPIES(name)                                                          \
+    void *__real_##name(void *to, const void *from, unsigned long bytes);     \
+    OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes) \
+    {                                                                         \
+        see(from, bytes, RECORD_LOAD, AFTER);                                 \
+        see(to, bytes, RECORD_STORE, AFTER);                                  \
+        return __real_##name(to, from, bytes);                                \
     }
 COPIES(memcpy)
 COPIES(memmove)
 
 void *__real_memset(void *to, int byte, unsigned long bytes);
-OURS void *__wrap_memset(void *to, int byte, unsigned long bytes);
 OURS void *__wrap_memset(void *to, int byte, unsigned long bytes)
 {
     see(to, bytes, RECORD_STORE, AFTER);
@@ -59,7 +54,6 @@ OURS void *__wrap_memset(void *to, int byte, unsigned long bytes)
 
 /* Those that print would do so in each pass that is measured. */
 #define PRINTS(name)                            \
-    OURS int __wrap_##name(void);               \
     OURS int __wrap_##name(void)                \
     {                                           \
         state.last_code = code_of(AFTER);       \
@@ -71,19 +65,16 @@ PRINTS(putchar)
 
 /* For an atomic addition of floats gcc makes a loop around a compare and exchange, which it does
  * not instrument: the atomic load before it stands for the operation. */
-#define CHANGES(type, bits, name, operation, adds)                                    \
-    OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order); \
-    OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order)  \
-    {                                                                                 \
-        (void)order;                                                                  \
-        state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % 255) : 0;              \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                    \
-        state.added = 0;                                                              \
-        return operation(at, value, __ATOMIC_SEQ_CST);                                \
+#define CHANGES(type, bits, name, operation, adds)                                   \
+    OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order) \
+    {                                                                                \
+        (void)order;                                                                 \
+        state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % 255) : 0;             \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
+        state.added = 0;                                                             \
+        return operation(at, value, __ATOMIC_SEQ_CST);                               \
     }
 #define COMPARES(type, bits, name)                                                            \
-    OURS int __tsan_atomic##bits##_compare_exchange_##name(volatile type *at, type *expected, \
-                                                           type value, int order, int other); \
     OURS int __tsan_atomic##bits##_compare_exchange_##name(volatile type *at, type *expected, \
                                                            type value, int order, int other)  \
     {                                                                                         \
@@ -94,8 +85,6 @@ PRINTS(putchar)
     }
 #define COMPARES_VALUE(type, bits)                                                                \
     OURS type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected,        \
-                                                         type value, int order, int other);       \
-    OURS type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected,        \
                                                          type value, int order, int other)        \
     {                                                                                             \
         (void)order, (void)other;                                                                 \
@@ -103,21 +92,19 @@ PRINTS(putchar)
         __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
         return expected;                                                                          \
     }
-#define LOADS(type, bits)                                                     \
-    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order); \
-    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order)  \
-    {                                                                         \
-        (void)order;                                                          \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                            \
-        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                         \
+#define LOADS(type, bits)                                                    \
+    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order) \
+    {                                                                        \
+        (void)order;                                                         \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                           \
+        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                        \
     }
-#define STORES(type, bits)                                                           \
-    OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order); \
-    OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order)  \
-    {                                                                                \
-        (void)order;                                                                 \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
-        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                               \
+#define STORES(type, bits)                                                          \
+    OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order) \
+    {                                                                               \
+        (void)order;                                                                \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                  \
+        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                              \
     }
 #define ATOMICS(type, bits)                                 \
     CHANGES(type, bits, exchange, __atomic_exchange_n, 0)   \
@@ -137,20 +124,16 @@ ATOMICS(uint16_t, 16)
 ATOMICS(uint32_t, 32)
 ATOMICS(uint64_t, 64)
 
-void __tsan_init(void);
 OURS void __tsan_init(void)
 {
 }
-void __tsan_func_entry(void *caller);
 OURS void __tsan_func_entry(void *caller)
 {
     (void)caller;
 }
-void __tsan_func_exit(void);
 OURS void __tsan_func_exit(void)
 {
 }
-void __tsan_vptr_update(void *to, void *from);
 OURS void __tsan_vptr_update(void *to, void *from)
 {
     (void)to, (void)from;
