@@ -33,19 +33,14 @@ static const char *target_of(const struct trial *trial, const struct claim_point
     return selection->of_cpu ? "cpu" : trial->target;
 }
 
-static bool fits_element(const struct claim_points *selection, const struct row *point)
-{
-    const char *bytes = selection->element_bytes ? selection->element_bytes : "4";
-    return strcmp(bytes, "any") == 0 || strcmp(bytes, point->element_bytes) == 0;
-}
-
 static bool fits(const struct trial *trial, const struct claim_points *selection,
                  const struct row *point)
 {
+    const char *bytes = selection->element_bytes ? selection->element_bytes : "4";
     return strcmp(point->pattern, selection->pattern) == 0 &&
            strcmp(point->parameter, selection->parameter) == 0 &&
            strcmp(point->target, target_of(trial, selection)) == 0 &&
-           fits_element(selection, point) &&
+           (strcmp(bytes, "any") == 0 || strcmp(bytes, point->element_bytes) == 0) &&
            (!selection->values || word_among(selection->values, point->value));
 }
 
@@ -151,23 +146,12 @@ static bool fit_levels(struct trial *trial, const struct found *found)
     return true;
 }
 
-static const struct quantity *quantity_of(const struct claim_test *test)
-{
-    return test->quantity ? test->quantity : &useful_bandwidth;
-}
-
-static struct estimate estimate_of(const struct trial *trial, const struct row *point)
-{
-    const struct quantity *quantity = quantity_of(trial->test);
-    return (struct estimate){.value = quantity_median(quantity, NULL, point),
-                             .low = quantity_end(quantity, NULL, point, false),
-                             .high = quantity_end(quantity, NULL, point, true)};
-}
-
 /* Computes the number of a selection; false, with the reason, if that is impossible. */
 static bool read_term(struct trial *trial, const struct claim_points *selection,
                       struct estimate *estimate)
 {
+    const struct quantity *quantity =
+        trial->test->quantity ? trial->test->quantity : &useful_bandwidth;
     struct found found = collect(trial, selection);
     if (found.count == 0)
         return refuse_missing(trial, selection);
@@ -178,10 +162,12 @@ static bool read_term(struct trial *trial, const struct claim_points *selection,
     if (!all_usable(trial, &found))
         return false;
     if (is_by_quantity(selection->pick))
-        keep_picked(&found, selection->pick, quantity_of(trial->test));
+        keep_picked(&found, selection->pick, quantity);
     if (!fit_levels(trial, &found))
         return false;
-    *estimate = estimate_of(trial, found.points[0]);
+    *estimate = (struct estimate){.value = quantity_median(quantity, NULL, found.points[0]),
+                                  .low = quantity_end(quantity, NULL, found.points[0], false),
+                                  .high = quantity_end(quantity, NULL, found.points[0], true)};
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
         return true;
     snprintf(trial->reason, REASON_MAX, "%s of study %s has no 95 %% interval here",
@@ -197,14 +183,6 @@ struct product {
 
 /* Each point carries the square root of the drift, so that the ratio of two carries the drift once.
  * A drift of NaN (no copy was repeated) counts as none within one run. */
-static void multiply(struct product *product, const struct trial *trial,
-                     const struct claim_points *selection, const struct estimate *by, bool below)
-{
-    product->measured =
-        below ? estimate_ratio(product->measured, *by) : estimate_product(product->measured, *by);
-    product->drift *= sqrt(fmax(1, drift_of_copies(trial->set, target_of(trial, selection))));
-}
-
 static bool multiply_all(struct trial *trial, const struct claim_points *terms, bool below,
                          struct product *product)
 {
@@ -212,7 +190,9 @@ static bool multiply_all(struct trial *trial, const struct claim_points *terms, 
         struct estimate term = {NAN, NAN, NAN};
         if (!read_term(trial, &terms[i], &term))
             return false;
-        multiply(product, trial, &terms[i], &term, below);
+        product->measured = below ? estimate_ratio(product->measured, term)
+                                  : estimate_product(product->measured, term);
+        product->drift *= sqrt(fmax(1, drift_of_copies(trial->set, target_of(trial, &terms[i]))));
     }
     return true;
 }
@@ -346,23 +326,17 @@ static void evaluate(const struct audience *audience, const struct claim *claim)
         audience->tell(audience->context, &unmeasured);
 }
 
-static size_t largest_count(const struct dataset *sets, int set_count)
+void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                     claims_listener *tell, void *context)
 {
     int most = 1;
     for (int i = 0; i < set_count; i++)
         most = sets[i].count > most ? sets[i].count : most;
-    return (size_t)most;
-}
-
-void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
-                     claims_listener *tell, void *context)
-{
-    const size_t most = largest_count(sets, set_count);
     struct audience audience = {.sets = sets,
                                 .set_count = set_count,
                                 .tell = tell,
                                 .context = context,
-                                .room = needed(calloc(most, sizeof *audience.room))};
+                                .room = needed(calloc((size_t)most, sizeof *audience.room))};
     for (const struct claim *claim = table; claim->id; claim++)
         evaluate(&audience, claim);
     free(audience.room);

@@ -179,11 +179,6 @@ static void bound(struct row *point)
     point->busy = !partly_cached(point->level) && !strstr(point->marks, "level-differs");
 }
 
-static bool is_scattered(const struct row *point)
-{
-    return point->number.disturbed > 0 && row_varies(point->valid);
-}
-
 /* The file rounds times to 0.01 ns; a short one has more digits in the bandwidth. */
 static double unrounded(const struct row *point)
 {
@@ -200,7 +195,8 @@ static void work_out(struct row *point)
     point->number.ci_high_ns = point->stated.high_ns;
     point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
-    if (is_scattered(point) || (point->usable && row_is_disturbed(point)))
+    if (point->usable ? row_is_disturbed(point)
+                      : point->number.disturbed > 0 && row_varies(point->valid))
         bound(point);
     point->gbps = point->number.useful_bytes / point->number.time_ns;
 }
@@ -238,20 +234,14 @@ static void take_stray(void *context, int row)
     contradict(reading, point);
 }
 
-static struct row *new_row(struct reading *reading)
+static int take_row(struct reading *reading, const struct measured *row)
 {
     struct dataset *set = reading->set;
+    if (set->count == ROWS_MOST)
+        return too_many(reading, "rows");
     array_make_room(set->points, set->count, reading->room);
     struct row *point = &set->points[set->count];
     *point = (struct row){.from = set, .line = reading->rows.table.line};
-    return point;
-}
-
-static int take_row(struct reading *reading, const struct measured *row)
-{
-    if (reading->set->count == ROWS_MOST)
-        return too_many(reading, "rows");
-    struct row *point = new_row(reading);
     take_texts(reading, point);
     name_pattern(reading, point);
     int code = take_numbers(reading, point);
@@ -260,11 +250,11 @@ static int take_row(struct reading *reading, const struct measured *row)
     if (code)
         return code;
     work_out(point);
-    if (row->contradicted && reading->set->contradicted == 0)
+    if (row->contradicted && set->contradicted == 0)
         describe(reading, point, row->median_ns);
     if (row->contradicted)
         contradict(reading, point);
-    reading->set->count++;
+    set->count++;
     return 0;
 }
 

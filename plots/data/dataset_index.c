@@ -100,15 +100,6 @@ static void find_yardsticks(struct baselines *baselines, struct dataset *set)
     }
 }
 
-static void index_yardsticks(struct dataset *set)
-{
-    struct baselines baselines = {NULL, NULL};
-    find_baselines(&baselines, set);
-    find_yardsticks(&baselines, set);
-    tdestroy(baselines.owns, free);
-    tdestroy(baselines.kinds, free);
-}
-
 /* Sorts by study, and within a study in the order of the file. */
 static int by_study(const void *left, const void *right)
 {
@@ -130,14 +121,6 @@ static int by_first_line(const void *left, const void *right)
     return a->first_line - b->first_line;
 }
 
-static void sort_rows(struct dataset *set)
-{
-    set->by_study = needed(calloc((size_t)set->count, sizeof *set->by_study));
-    for (int i = 0; i < set->count; i++)
-        set->by_study[i] = &set->points[i];
-    qsort(set->by_study, (size_t)set->count, sizeof *set->by_study, by_study);
-}
-
 static void cut_studies(struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
@@ -154,7 +137,10 @@ static void cut_studies(struct dataset *set)
 static void index_studies(struct dataset *set)
 {
     int count = 0;
-    sort_rows(set);
+    set->by_study = needed(calloc((size_t)set->count, sizeof *set->by_study));
+    for (int i = 0; i < set->count; i++)
+        set->by_study[i] = &set->points[i];
+    qsort(set->by_study, (size_t)set->count, sizeof *set->by_study, by_study);
     for (int i = 0; i < set->count; i++)
         count += begins_study(set, i);
     set->studies = needed(calloc((size_t)count + 1, sizeof *set->studies));
@@ -191,7 +177,11 @@ static void index_targets(struct dataset *set)
 
 void dataset_index(struct dataset *set)
 {
-    index_yardsticks(set);
+    struct baselines baselines = {NULL, NULL};
+    find_baselines(&baselines, set);
+    find_yardsticks(&baselines, set);
+    tdestroy(baselines.owns, free);
+    tdestroy(baselines.kinds, free);
     index_studies(set);
     index_targets(set);
 }
