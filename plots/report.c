@@ -105,15 +105,6 @@ static int read_sets(struct report *report)
     return code;
 }
 
-/* The folders become absolute, because the page and the data files name them. */
-static int find_scripts(struct report *report)
-{
-    if (!realpath(report->options->plots_dir, report->plots))
-        return blame(report, report->options->plots_dir, errno);
-    snprintf(report->scripts, sizeof report->scripts, "%.*s/gnuplot", PATH_MAX - 16, report->plots);
-    return 0;
-}
-
 static int make_folder(struct report *report)
 {
     char data[PATH_MAX], whole[PATH_MAX];
@@ -169,17 +160,6 @@ static int draw_chart(struct report *report, int index, int *without)
     else
         *without = REPORT_NO_FIGURES;
     return 0;
-}
-
-static int draw_charts(struct report *report)
-{
-    int without = 0;
-    for (int i = 0; i < report->chart_count; i++) {
-        int code = draw_chart(report, i, &without);
-        if (code)
-            return code;
-    }
-    return without;
 }
 
 /* The text of the style sheet, which the caller frees; NULL with the problem. */
@@ -264,9 +244,9 @@ static void close_report(struct report *report)
 static int write_pages(struct report *report)
 {
     int code = make_folder(report), without = 0;
+    for (int i = 0; i < report->chart_count && code == 0; i++)
+        code = draw_chart(report, i, &without);
     if (code == 0)
-        code = without = draw_charts(report);
-    if (code >= 0)
         code = make_page(report);
     return code ? code : without;
 }
@@ -276,8 +256,10 @@ int report_write(const struct report_options *options, struct report_outcome *ou
     struct report report = {.options = options, .outcome = outcome};
     *outcome = (struct report_outcome){.page = ""};
     int code = read_sets(&report);
-    if (code == 0)
-        code = find_scripts(&report);
+    /* The folders become absolute, because the page and the data files name them. */
+    if (code == 0 && !realpath(options->plots_dir, report.plots))
+        code = blame(&report, options->plots_dir, errno);
+    snprintf(report.scripts, sizeof report.scripts, "%.*s/gnuplot", PATH_MAX - 16, report.plots);
     if (code == 0) {
         build_charts(&report);
         code = options->columns

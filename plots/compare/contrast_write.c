@@ -53,15 +53,6 @@ static void tell_circumstances(say *how, FILE *out, const struct contrast *contr
     }
 }
 
-static void tell_sides(say *how, FILE *out, const struct contrast *contrast,
-                       const char *const names[2])
-{
-    for (int side = 0; side < 2; side++)
-        tell(how, out, "%s: %s (%d run%s)", sides[side], names[side], contrast->run_count[side],
-             contrast->run_count[side] == 1 ? "" : "s");
-    tell_circumstances(how, out, contrast);
-}
-
 static bool is_compared(const struct contrast *contrast, const struct contrast_target *target)
 {
     for (int i = 0; i < contrast->count; i++)
@@ -113,7 +104,10 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
 static void explain(say *how, FILE *out, const struct contrast *contrast,
                     const char *const names[2])
 {
-    tell_sides(how, out, contrast, names);
+    for (int side = 0; side < 2; side++)
+        tell(how, out, "%s: %s (%d run%s)", sides[side], names[side], contrast->run_count[side],
+             contrast->run_count[side] == 1 ? "" : "s");
+    tell_circumstances(how, out, contrast);
     tell_method(how, out, contrast);
     tell_left_out(how, out, contrast);
 }

@@ -7,21 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a column holds text: a word may look like a number. The type of an unknown column, from a
+/* A word of a column that holds text may look like a number. The type of an unknown column, from a
  * newer version, is guessed from its content. */
-static bool holds_text(const char *name)
-{
-    const struct column *column = column_named(name);
-    return column ? column_is_text(column) : strcmp(name, "host") == 0;
-}
-
 json_t *json_cell(const char *column, const char *text)
 {
     char *end;
+    const struct column *known = column_named(column);
+    const bool is_text = known ? column_is_text(known) : strcmp(column, "host") == 0;
     if (strcmp(text, "-") == 0)
         return json_null();
     const double number = strtod(text, &end);
-    if (holds_text(column) || *end || end == text || strpbrk(text, "xX"))
+    if (is_text || *end || end == text || strpbrk(text, "xX"))
         return json_string(text);
     if (!isfinite(number))
         return json_null();

@@ -87,15 +87,6 @@ static bool same_columns(const struct table *a, const struct table *b)
     }
 }
 
-static int check_program(struct merging *merging, const struct rows *rows, int folder)
-{
-    const int code = roll_program(&merging->outcome->roll, rows);
-    if (code || same_columns(&rows->table, &merging->first.table))
-        return code;
-    return fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
-                merging->sets->folder[folder], merging->sets->folder[0]);
-}
-
 /* Whether a key identifies the machine: the titles of its targets, the caches of a core. */
 static bool tells_machine(const char *key)
 {
@@ -207,9 +198,12 @@ static bool is_common(const struct merging *merging, const char *key, const char
 /* Folders are still in the order in which they were named. */
 static int look_at_header(struct merging *merging, struct rows *rows, int folder)
 {
-    const int code = check_program(merging, rows, folder);
+    const int code = roll_program(&merging->outcome->roll, rows);
     if (code)
         return code;
+    if (!same_columns(&rows->table, &merging->first.table))
+        return fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
+                    merging->sets->folder[folder], merging->sets->folder[0]);
     for (int i = 0; i < merging->common_end; i++)
         merging->common[i] =
             merging->common[i] && has_line(&rows->table, &merging->first.table.headers[i]);
@@ -401,12 +395,6 @@ static int write_folder(struct merging *merging, struct rows *rows, int at)
     return more;
 }
 
-static int write_all(struct merging *merging)
-{
-    const int code = write_head(merging);
-    return code ? code : each_folder(merging, write_folder);
-}
-
 /* Writes samples first, because rows without samples would count as contradicted. */
 static int write_files(struct merging *merging, const char *out)
 {
@@ -420,7 +408,9 @@ static int write_files(struct merging *merging, const char *out)
         return code;
     code = whole_file_open(&merging->samples, samples, problem, size);
     if (!code) {
-        code = write_all(merging);
+        code = write_head(merging);
+        if (!code)
+            code = each_folder(merging, write_folder);
         if (code)
             whole_file_drop(&merging->samples);
         else

@@ -82,19 +82,16 @@ static const char *fact_text(const char *key, const char *value)
     return strtod(value, NULL) > 2 ? "above 2" : "at most 2";
 }
 
-static const char *cell_of(const struct rows *rows, const char *name)
-{
-    const int column = table_column(&rows->table, name);
-    return column < 0 ? NULL : rows->table.cells[column];
-}
-
 static void take_facts(struct fleet *fleet, struct member *member, const struct rows *rows)
 {
     char key[128];
+    const int pages = table_column(&rows->table, "pages");
     for (int i = 0; i < FACTS_MAX; i++) {
         const char *rest = fact_keys[i][0] == '%' ? fact_keys[i] + 1 : fact_keys[i];
         snprintf(key, sizeof key, "%.60s%s", rest == fact_keys[i] ? "" : member->target, rest);
-        const char *value = i == 0 ? cell_of(rows, "pages") : rows_header(rows, key);
+        const char *value = i > 0        ? rows_header(rows, key)
+                            : pages >= 0 ? rows->table.cells[pages]
+                                         : NULL;
         if (value)
             member->facts[member->fact_count++] = (struct member_fact){
                 fact_keys[i], names_keep(&fleet->names, fact_text(key, value))};
@@ -150,15 +147,6 @@ static void count_marks(struct member *member, const struct measured *row)
     member->disturbed += !quota && strstr(row->marks, "disturbed") != NULL;
 }
 
-static void add_row(struct fleet *fleet, const struct rows *rows, const struct measured *row)
-{
-    const struct fleet_point *point = point_of(fleet, row);
-    struct member *member = member_of(fleet, rows, row);
-    count_marks(member, row);
-    if (row->usable && row->elements > 0)
-        put_speed(member, point->number, row->elements / row->time_ns);
-}
-
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size)
 {
     struct rows rows;
@@ -169,8 +157,12 @@ int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t pro
     if (!code)
         roll_folder(&fleet->roll, &rows, 0);
     while (code >= 0 && (code = rows_next(&rows, &row)) == 1) {
+        const struct fleet_point *point = point_of(fleet, &row);
+        struct member *member = member_of(fleet, &rows, &row);
         roll_row(&fleet->roll, &row);
-        add_row(fleet, &rows, &row);
+        count_marks(member, &row);
+        if (row.usable && row.elements > 0)
+            put_speed(member, point->number, row.elements / row.time_ns);
     }
     fleet->contradicted += rows.contradicted;
     rows_close(&rows);

@@ -24,58 +24,30 @@ static int read_all(struct fleet *fleet, const struct sets *sets,
     return code;
 }
 
-/* FLEET_NO_FIGURES if gnuplot fails. */
-static int draw_figures(const struct fleet *fleet, const char *report, const char *plots_dir,
-                        struct fleet_report_outcome *outcome)
-{
-    char scripts[PATH_MAX];
-    snprintf(scripts, sizeof scripts, "%.*s/gnuplot", PATH_MAX - 16, plots_dir);
-    const int code = bands_write(fleet, report, scripts, outcome->problem, sizeof outcome->problem);
-    if (code)
-        return code;
-    return figure_run(report, "bands", outcome->problem, sizeof outcome->problem) ? FLEET_NO_FIGURES
-                                                                                  : 0;
-}
-
-static int write_page(const struct fleet *fleet, const struct fleet_report_options *options,
-                      const char *figures, struct fleet_report_outcome *outcome)
-{
-    struct whole_file file;
-    int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
-    if (code)
-        return code;
-    fleet_page_write(file.out, fleet, figures, options->question);
-    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
-}
-
-static int write_nodes(const struct fleet *fleet, const char *report,
-                       struct fleet_report_outcome *outcome)
-{
-    char path[PATH_MAX];
-    struct whole_file file;
-    snprintf(path, sizeof path, "%.*s/nodes.csv", PATH_MAX - 16, report);
-    const int code = whole_file_open(&file, path, outcome->problem, sizeof outcome->problem);
-    if (code)
-        return code;
-    fleet_nodes_write(file.out, fleet);
-    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
-}
-
+/* nodes.csv first, then the figures, then the page. FLEET_NO_FIGURES if gnuplot fails. */
 static int write_all(const struct fleet *fleet, const struct fleet_report_options *options,
                      struct fleet_report_outcome *outcome)
 {
-    char report[PATH_MAX], data[PATH_MAX];
-    int code = folder_make_in(options->folder, "report/data", data, outcome->problem,
-                              sizeof outcome->problem);
+    char report[PATH_MAX], path[PATH_MAX], *problem = outcome->problem;
+    const size_t size = sizeof outcome->problem;
+    struct whole_file file;
+    int code = folder_make_in(options->folder, "report/data", path, problem, size);
     snprintf(report, sizeof report, "%.*s/report", PATH_MAX - 16, options->folder);
     snprintf(outcome->page, sizeof outcome->page, "%.*s/index.html", PATH_MAX - 16, report);
-    if (!code)
-        code = write_nodes(fleet, report, outcome);
+    snprintf(path, sizeof path, "%.*s/nodes.csv", PATH_MAX - 16, report);
+    if (code || (code = whole_file_open(&file, path, problem, size)))
+        return code;
+    fleet_nodes_write(file.out, fleet);
+    code = whole_file_close(&file, problem, size);
+    snprintf(path, sizeof path, "%.*s/gnuplot", PATH_MAX - 16, options->plots_dir);
+    if (code || (code = bands_write(fleet, report, path, problem, size)))
+        return code;
+    const int without = figure_run(report, "bands", problem, size) ? FLEET_NO_FIGURES : 0;
+    code = whole_file_open(&file, outcome->page, problem, size);
     if (code)
         return code;
-    const int without = draw_figures(fleet, report, options->plots_dir, outcome);
-    if (without >= 0)
-        code = write_page(fleet, options, without ? NULL : report, outcome);
+    fleet_page_write(file.out, fleet, without ? NULL : report, options->question);
+    code = whole_file_close(&file, problem, size);
     return code ? code : without;
 }
 

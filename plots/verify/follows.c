@@ -78,24 +78,6 @@ static void check_rows(struct look *look)
                   "samples.csv: %d samples stand behind those of a later row", set->strays);
 }
 
-static void check_targets(const struct dataset *set, struct doubt_sink *sink)
-{
-    for (int i = 0; i < set->target_count; i++)
-        if (!table_header_value(&set->table, set->targets[i].target))
-            doubt_add(sink, DOUBT_OTHER, 0, "results.csv: the header has no line of target %.32s",
-                      set->targets[i].target);
-}
-
-static void check_points(const struct dataset *set, struct doubt_sink *sink)
-{
-    const char *points = table_header_value(&set->table, "points");
-    const long planned = points ? strtol(points, NULL, 10) : LONG_MAX;
-    if (set->count > planned)
-        doubt_add(sink, DOUBT_OTHER, 0,
-                  "results.csv: it has %d rows, but the header says that %ld points were planned",
-                  set->count, planned);
-}
-
 /* Strings are interned: equal strings have equal pointers. */
 static int by_identity(const void *left, const void *right)
 {
@@ -128,12 +110,20 @@ static void check_doubles(const struct dataset *set, struct doubt_sink *sink)
  * careless changes. */
 static void check_header(const struct dataset *set, struct doubt_sink *sink)
 {
+    const char *points = table_header_value(&set->table, "points");
+    const long planned = points ? strtol(points, NULL, 10) : LONG_MAX;
     if (set->table.edited)
         doubt_add(sink, DOUBT_OTHER, 0,
                   "results.csv: the header states the digest of other lines: host, date, id or "
                   "another line was changed");
-    check_targets(set, sink);
-    check_points(set, sink);
+    for (int i = 0; i < set->target_count; i++)
+        if (!table_header_value(&set->table, set->targets[i].target))
+            doubt_add(sink, DOUBT_OTHER, 0, "results.csv: the header has no line of target %.32s",
+                      set->targets[i].target);
+    if (set->count > planned)
+        doubt_add(sink, DOUBT_OTHER, 0,
+                  "results.csv: it has %d rows, but the header says that %ld points were planned",
+                  set->count, planned);
     check_doubles(set, sink);
 }
 
@@ -188,12 +178,6 @@ static void sum_up(void *context, const struct doubt *doubt)
         sum->first = *doubt;
 }
 
-/* Whether the error is the machine's, not the files': too many open files, or a disk error. */
-static bool is_of_the_machine(int code)
-{
-    return code == -EMFILE || code == -ENFILE || code == -EIO;
-}
-
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
                  bytes_function *bytes, char *text, size_t size)
 {
@@ -206,7 +190,8 @@ int follows_note(const struct dataset *set, const char *folder, interval_functio
     const int code = follows_check(set, folder, &options, &follows, problem, sizeof problem);
     if (code) {
         snprintf(text, size, "these results cannot be checked: %s", problem);
-        return is_of_the_machine(code) ? code : 0;
+        /* The machine's error, not the files': too many open files, or a disk error. */
+        return code == -EMFILE || code == -ENFILE || code == -EIO ? code : 0;
     }
     if (sum.first.line)
         snprintf(where, sizeof where, "line %d: ", sum.first.line);
