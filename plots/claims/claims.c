@@ -294,6 +294,18 @@ static int try_set(const struct audience *audience, const struct dataset *set,
     return tried;
 }
 
+static void tell_untried(const struct audience *audience, const struct claim *claim,
+                         const struct claim_test *test, const char *target, const char *why)
+{
+    const struct finding finding = {.claim = claim,
+                                    .test = test,
+                                    .target = target,
+                                    .measured = {NAN, NAN, NAN},
+                                    .verdict = CLAIM_INCONCLUSIVE,
+                                    .why = why};
+    audience->tell(audience->context, &finding);
+}
+
 static void try_test(const struct audience *audience, const struct claim *claim,
                      const struct claim_test *test)
 {
@@ -301,29 +313,18 @@ static void try_test(const struct audience *audience, const struct claim *claim,
     int tried = 0;
     for (int i = 0; i < audience->set_count; i++)
         tried += try_set(audience, &audience->sets[i], &finding);
-    if (tried)
-        return;
-    finding = (struct finding){.claim = claim,
-                               .test = test,
-                               .target = test->gpu ? "gpu" : "cpu",
-                               .measured = {NAN, NAN, NAN},
-                               .verdict = CLAIM_INCONCLUSIVE,
-                               .why = test->gpu ? "not measured: no GPU in these results"
-                                                : "not measured: no CPU in these results"};
-    audience->tell(audience->context, &finding);
+    if (!tried && test->gpu)
+        tell_untried(audience, claim, test, "gpu", "not measured: no GPU in these results");
+    else if (!tried)
+        tell_untried(audience, claim, test, "cpu", "not measured: no CPU in these results");
 }
 
 static void evaluate(const struct audience *audience, const struct claim *claim)
 {
-    const struct finding unmeasured = {.claim = claim,
-                                       .target = "-",
-                                       .measured = {NAN, NAN, NAN},
-                                       .verdict = CLAIM_INCONCLUSIVE,
-                                       .why = claim->unmeasured};
     for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
         try_test(audience, claim, &claim->tests[i]);
     if (claim->unmeasured)
-        audience->tell(audience->context, &unmeasured);
+        tell_untried(audience, claim, NULL, "-", claim->unmeasured);
 }
 
 void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
