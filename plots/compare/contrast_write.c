@@ -133,17 +133,6 @@ static const char *note_of(const struct contrast_point *point)
                                                         : "sizes differ";
 }
 
-static void point_text(const struct contrast_point *point, char *text, size_t size)
-{
-    const char *const *field = point->field;
-    const bool swept = strcmp(field[POINT_PARAMETER], "-") != 0,
-               set = strcmp(field[POINT_SETTINGS], "-") != 0;
-    snprintf(text, size, "%s %s %s %s bytes%s%s%s%s%s%s", field[POINT_STUDY], field[POINT_PATTERN],
-             field[POINT_TARGET], field[POINT_ELEMENT], swept ? " " : "",
-             swept ? field[POINT_PARAMETER] : "", swept ? "=" : "", swept ? field[POINT_VALUE] : "",
-             set ? " " : "", set ? field[POINT_SETTINGS] : "");
-}
-
 static void say_plain(FILE *out, const char *sentence)
 {
     fprintf(out, "# %s\n", sentence);
@@ -169,7 +158,7 @@ static void text_point(FILE *out, const struct contrast *contrast,
                        const struct contrast_point *point, int width)
 {
     char name[SENTENCE_MAX];
-    point_text(point, name, sizeof name);
+    point_text(point->field, " ", name, sizeof name);
     fprintf(out, "%-*s ", width, name);
     text_speed(out, contrast, &point->speed);
     if (strcmp(point->marks, "-") != 0)
@@ -211,7 +200,7 @@ static int name_width(const struct contrast *contrast)
     char name[SENTENCE_MAX];
     size_t width = 0;
     for (int i = 0; i < contrast->count; i++) {
-        point_text(contrast->points[i], name, sizeof name);
+        point_text(contrast->points[i]->field, " ", name, sizeof name);
         if (contrast->points[i]->judged && strlen(name) > width)
             width = strlen(name);
     }
@@ -272,7 +261,7 @@ static void markdown_points(FILE *out, const struct contrast *contrast)
         if (!point->judged)
             continue;
         const char *marks = strcmp(point->marks, "-") == 0 ? "" : point->marks;
-        point_text(point, name, sizeof name);
+        point_text(point->field, " ", name, sizeof name);
         snprintf(note, sizeof note, "%s%s%s", marks, *marks && *note_of(point) ? "; " : "",
                  note_of(point));
         markdown_row(out, contrast, name, &point->speed, note);

@@ -197,15 +197,6 @@ static void split(char *line, const char **fields)
         *fields++ = trimmed(field);
 }
 
-static int check_columns(const struct table *table)
-{
-    for (int i = 0; i < table->column_count; i++)
-        if (table_column(table, table->columns[i]) != i)
-            return fail(table, -EINVAL, "line %d: there are two columns `%s`; %s", table->line,
-                        table->columns[i], would_do);
-    return 0;
-}
-
 static int take_columns(struct table *table, const char *line)
 {
     if (field_count(line) > COLUMNS_MOST)
@@ -218,7 +209,11 @@ static int take_columns(struct table *table, const char *line)
     split(table->names, table->columns);
     table->pattern_column = table_column(table, "pattern");
     table->resource_column = table_column(table, "resource");
-    return check_columns(table);
+    for (int i = 0; i < table->column_count; i++)
+        if (table_column(table, table->columns[i]) != i)
+            return fail(table, -EINVAL, "line %d: there are two columns `%s`; %s", table->line,
+                        table->columns[i], would_do);
+    return 0;
 }
 
 static int read_top(struct table *table)

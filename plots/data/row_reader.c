@@ -53,6 +53,16 @@ const struct column *column_named(const char *name)
 const char *const point_columns[POINT_FIELDS] = {POINT_COLUMNS(NAME_OF)};
 static const enum column_number point_numbers[POINT_FIELDS] = {POINT_COLUMNS(NUMBER_OF)};
 
+void point_text(const char *const field[POINT_FIELDS], const char *between, char *text, size_t size)
+{
+    const bool swept = strcmp(field[POINT_PARAMETER], "-") != 0,
+               set = strcmp(field[POINT_SETTINGS], "-") != 0;
+    snprintf(text, size, "%s %s %s%s%s bytes%s%s%s%s%s%s", field[POINT_STUDY], field[POINT_PATTERN],
+             field[POINT_TARGET], between, field[POINT_ELEMENT], swept ? between : "",
+             swept ? field[POINT_PARAMETER] : "", swept ? "=" : "", swept ? field[POINT_VALUE] : "",
+             set ? between : "", set ? field[POINT_SETTINGS] : "");
+}
+
 static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
 static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
 static const struct table_range shares = {.least = 0, .most = 1e15, .absent = true};

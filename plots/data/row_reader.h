@@ -52,6 +52,11 @@ enum point_field {
 /* The names of their columns. */
 extern const char *const point_columns[POINT_FIELDS];
 
+/* Writes a point in words, with `between` between its parts: "stride copy cpu, 4 bytes, stride=2".
+ */
+void point_text(const char *const field[POINT_FIELDS], const char *between, char *text,
+                size_t size);
+
 /* The speed of a target during a sample: ns a KiB of a loop in the L1, and of a read from memory.
  * NaN: unknown. */
 struct sample_speed {

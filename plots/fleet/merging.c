@@ -236,13 +236,10 @@ enum { KEY_BEGIN = 12, KEY_MAX = 4096 };
 
 static void row_key(const struct measured *row, int at, char text[KEY_MAX])
 {
-    const char *const *f = row->field;
-    const bool swept = strcmp(f[POINT_PARAMETER], "-") != 0,
-               set = strcmp(f[POINT_SETTINGS], "-") != 0;
-    snprintf(text, KEY_MAX, "%*d %s %s %s, %s bytes%s%s%s%s%s%s, of %s bytes", KEY_BEGIN - 1, at,
-             f[POINT_STUDY], f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], swept ? ", " : "",
-             swept ? f[POINT_PARAMETER] : "", swept ? "=" : "", swept ? f[POINT_VALUE] : "",
-             set ? ", " : "", set ? f[POINT_SETTINGS] : "", row->footprint_bytes);
+    snprintf(text, KEY_MAX, "%*d ", KEY_BEGIN - 1, at);
+    point_text(row->field, ", ", text + KEY_BEGIN, KEY_MAX - KEY_BEGIN);
+    const size_t used = strlen(text);
+    snprintf(text + used, KEY_MAX - used, ", of %s bytes", row->footprint_bytes);
 }
 
 /* Stores the point, or counts one that an earlier folder of the node, or this one, has. */

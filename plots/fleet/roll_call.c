@@ -48,15 +48,7 @@ static void take_plan(struct roll *roll, struct roll_node *node, const char *poi
     node->plan = plan;
 }
 
-/* A line `# node12_KEY: VALUE`, below that of its node. */
-static void take_line(struct roll *roll, struct roll_node *node, const struct table_header *line)
-{
-    const char *key = line->key + node_prefix(line->key);
-    node->edited |= strcmp(key, "_header_digest") == 0 && strcmp(line->value, "edited") == 0;
-    if (strcmp(key, "_points") == 0)
-        take_plan(roll, node, line->value);
-}
-
+/* A line `# node12_KEY: VALUE` is below that of its node. */
 static void take_merged(struct roll *roll, const struct table *table, int folder)
 {
     struct roll_node *node = NULL;
@@ -67,7 +59,11 @@ static void take_merged(struct roll *roll, const struct table *table, int folder
             take_plan(roll, node, table_header_value(table, "points"));
             node->merged = true;
         } else if (node) {
-            take_line(roll, node, line);
+            const char *key = line->key + node_prefix(line->key);
+            node->edited |=
+                strcmp(key, "_header_digest") == 0 && strcmp(line->value, "edited") == 0;
+            if (strcmp(key, "_points") == 0)
+                take_plan(roll, node, line->value);
         }
     }
 }
