@@ -119,10 +119,4 @@ int bands_write(const struct fleet *fleet, const char *report_dir, const char *p
 /* Writes the panels of a study that gnuplot has drawn, as elements of an HTML page. */
 void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const char *report_dir);
 
-/* fleet_page.c: the page, and the table of nodes, of a fleet that was judged. The figures in
- * `report_dir` become part of the page; NULL: there are none. */
-void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_dir,
-                      const char *(*question)(const char *study));
-void fleet_nodes_write(FILE *out, const struct fleet *fleet);
-
 #endif
