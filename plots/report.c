@@ -3,7 +3,6 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
-#include "plots/text_report.h"
 #include "plots/verify/follows.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
@@ -162,16 +161,6 @@ static int draw_chart(struct report *report, int index, int *without)
     return 0;
 }
 
-/* The text of the style sheet, which the caller frees; NULL with the problem. */
-static char *read_css(struct report *report)
-{
-    char path[PATH_MAX], *text;
-    snprintf(path, sizeof path, "%.*s/page/report.css", PATH_MAX - 20, report->plots);
-    (void)file_read(path, CSS_MOST, &text, NULL, report->outcome->problem,
-                    sizeof report->outcome->problem);
-    return text;
-}
-
 static int write_page(const struct report *report, FILE *out, const char *css)
 {
     const struct page page = {.out = out,
@@ -190,32 +179,25 @@ static int write_page(const struct report *report, FILE *out, const char *css)
 }
 
 /* Saves the complete page, or none. */
-static int save_page(struct report *report, const char *css)
-{
-    struct whole_file file;
-    struct report_outcome *outcome = report->outcome;
-    if (snprintf(outcome->page, PATH_MAX, "%s/index.html", report->directory) >= PATH_MAX)
-        return blame(report, report->directory, ENAMETOOLONG);
-    int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
-    if (code)
-        return code;
-    code = write_page(report, file.out, css);
-    if (code) {
-        whole_file_drop(&file);
-        return blame(report, outcome->page, -code);
-    }
-    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
-}
-
 static int make_page(struct report *report)
 {
-    char figures[sizeof report->outcome->problem]; /* the problem with the figures, if any */
-    memcpy(figures, report->outcome->problem, sizeof figures);
-    char *css = read_css(report);
-    if (!css)
+    char path[PATH_MAX], *css;
+    struct whole_file file;
+    struct report_outcome *outcome = report->outcome;
+    snprintf(path, sizeof path, "%.*s/page/report.css", PATH_MAX - 20, report->plots);
+    if (file_read(path, CSS_MOST, &css, NULL, outcome->problem, sizeof outcome->problem))
         return -EIO;
-    memcpy(report->outcome->problem, figures, sizeof figures);
-    const int code = save_page(report, css);
+    int code =
+        snprintf(outcome->page, PATH_MAX, "%s/index.html", report->directory) < PATH_MAX
+            ? whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem)
+            : blame(report, report->directory, ENAMETOOLONG);
+    const int written = code ? 0 : write_page(report, file.out, css);
+    if (written) {
+        whole_file_drop(&file);
+        code = blame(report, outcome->page, -written);
+    } else if (!code) {
+        code = whole_file_close(&file, outcome->problem, sizeof outcome->problem);
+    }
     free(css);
     return code;
 }

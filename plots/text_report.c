@@ -1,4 +1,4 @@
-#include "plots/text_report.h"
+#include "plots/report.h"
 
 #include "plots/caption/caption.h"
 #include "plots/caption/headlines.h"

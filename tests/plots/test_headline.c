@@ -1,6 +1,6 @@
 /* The lines of text that sum up results: for eleven rows, their answers worked out by hand. */
 #include "plots/caption/headlines.h"
-#include "plots/text_report.h"
+#include "plots/report.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,6 +1,5 @@
 /* `warpline report DIR`: the page and its figures; plots/ does the work. */
 #include "plots/report.h"
-#include "plots/text_report.h"
 #include "study/base/text.h"
 
 #include "patterns/pattern.h"
