@@ -63,6 +63,21 @@ PRINTS(printf)
 PRINTS(puts)
 PRINTS(putchar)
 
+OURS void __tsan_init(void)
+{
+}
+OURS void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+}
+OURS void __tsan_func_exit(void)
+{
+}
+OURS void __tsan_vptr_update(void *to, void *from)
+{
+    (void)to, (void)from;
+}
+
 /* For an atomic addition of floats gcc makes a loop around a compare and exchange, which it does
  * not instrument: the atomic load before it stands for the operation. */
 #define CHANGES(type, bits, name, operation, adds)                                   \
@@ -123,20 +138,5 @@ ATOMICS(uint8_t, 8)
 ATOMICS(uint16_t, 16)
 ATOMICS(uint32_t, 32)
 ATOMICS(uint64_t, 64)
-
-OURS void __tsan_init(void)
-{
-}
-OURS void __tsan_func_entry(void *caller)
-{
-    (void)caller;
-}
-OURS void __tsan_func_exit(void)
-{
-}
-OURS void __tsan_vptr_update(void *to, void *from)
-{
-    (void)to, (void)from;
-}
 
 #endif
