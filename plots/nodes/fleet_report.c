@@ -1,6 +1,7 @@
 #include "plots/nodes/fleet_report.h"
 
 #include "plots/figure/figure.h"
+#include "plots/figure/inline_svg.h"
 #include "study/base/file.h"
 #include "study/base/text.h"
 
@@ -15,7 +16,6 @@ enum { ROWS_MOST = 1000, NUMBER_MAX = 64 };
 
 enum { DOUBTS_MOST = 20 };
 
-/* Figures keep a white background in dark mode, because their colours were chosen on white. */
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#57606a;--rule:#d0d7de;"
     "--slow:#a02018;--fast:#2a6a34}"
@@ -32,8 +32,7 @@ static const char style[] =
     "td:last-child:not(.n){white-space:normal;min-width:14rem}"
     ".slow{color:var(--slow);font-weight:bold}.fast{color:var(--fast);font-weight:bold}"
     ".unclear{font-style:italic}.panels{display:flex;flex-wrap:wrap;gap:.5rem}"
-    ".panels svg{width:300px;max-width:100%;height:auto;background:#fff;border-radius:.4rem}svg "
-    "text{fill:#222}"
+    ".panels svg{width:300px;max-width:100%;height:auto}.key{width:.7em;height:.7em}"
     "@media print{:root{--paper:#fff;--ink:#000}.wide{overflow:visible}svg{break-inside:avoid}}";
 
 static const char *ratio_text(const struct class_speed *of, char text[NUMBER_MAX])
@@ -220,8 +219,10 @@ static void put_legend(FILE *out, const struct fleet *fleet)
 {
     fputs("<p>", out);
     for (int k = 0; k < fleet->kind_count; k++)
-        quote_form(out, "<span style='color:%'>&#9632;</span> %&nbsp; ", band_colour(k),
-                   fleet->kinds[k]);
+        quote_form(out,
+                   "<svg class='key' aria-hidden='true'><path fill=\"%\" d='M0 0h99v99H0z'/></svg> "
+                   "%&nbsp; ",
+                   band_colour(k), fleet->kinds[k]);
     fputs("</p>\n<p>Billions of accesses a second over the parameter. Line: the median of a "
           "kind's members; band: from their lowest tenth to their highest.</p>\n",
           out);
@@ -305,8 +306,11 @@ static void write_page(FILE *out, const struct fleet *fleet, const char *report_
     fprintf(out,
             "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>"
             "<meta name='viewport' content='width=device-width'><title>warpline: %d "
-            "nodes</title>\n<style>%s</style></head><body>\n<h1>%d nodes, %d targets</h1>\n",
-            fleet->roll.count, style, fleet->roll.count, fleet->member_count);
+            "nodes</title>\n<style>%s\n",
+            fleet->roll.count, style);
+    inline_svg_rules(out);
+    fprintf(out, "</style></head><body>\n<h1>%d nodes, %d targets</h1>\n", fleet->roll.count,
+            fleet->member_count);
     put_kinds(out, fleet);
     quote_form(out, "<p class='method'>Measured by warpline %, commit %.</p>\n",
                fleet->roll.program[0], fleet->roll.program[1]);
