@@ -279,7 +279,7 @@ static int write_distance(FILE *out, struct told *told, const struct row *target
         high = fmax(high, amounts[count++]);
     }
     if (count > 0) {
-        note_amount(told, target, median_of(amounts, count), median_of(amounts, count));
+        note_number(told, target, "% ns", DIGITS(median_of(amounts, count), 3));
         fprintf(out, "%s%s ns between %s", said ? ", " : "a handover takes ",
                 DIGITS(median_of(amounts, count), 3), distance);
         if (count > 1)

@@ -118,6 +118,20 @@ struct enough {
 
 enum { LINES_MOST = 2 }; /* each of which has its words */
 
+/* Whether other load leaves it open, of any series of a target, how fast its best point is. */
+static bool is_open(const struct clauses *clauses, const struct row *target)
+{
+    const struct chart *chart = clauses->told->chart;
+    bool open = false;
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct row *best =
+            series_is_about(series, target, clauses->sentence) ? best_of(chart, series) : NULL;
+        open |= best && is_outdone(chart, series, best);
+    }
+    return open;
+}
+
 static struct enough enough_of_all(const struct clauses *clauses, const struct row *target)
 {
     const struct chart *chart = clauses->told->chart;
@@ -126,8 +140,7 @@ static struct enough enough_of_all(const struct clauses *clauses, const struct r
         const struct series *series = &chart->series[i];
         const struct row *best, *found[2];
         if (!series_is_about(series, target, clauses->sentence) ||
-            !(best = best_of(chart, series)) || count_sound(series) < 2 ||
-            is_outdone(chart, series, best))
+            !(best = best_of(chart, series)) || count_sound(series) < 2)
             continue;
         find_enough(chart, series, best, found);
         if (!found[0])
@@ -158,8 +171,8 @@ static void write_enough_of_all(FILE *out, const struct clauses *clauses, const 
 }
 
 /* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of the
- * sweep where other load slowed a point that may be faster. At the first value alone nothing is
- * gained; at the last one the speed may still rise. */
+ * sweep where other load slowed a point of a line that may be faster. At the first value alone
+ * nothing is gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
@@ -167,11 +180,11 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     const struct row *best = best_of(chart, series), *found[2];
     if (!best || count_sound(series) < 2)
         return false;
+    if (is_open(clauses, series->points[0]))
+        return write_course(out, clauses, series, again);
     const struct enough all = enough_of_all(clauses, series->points[0]);
     if (all.lines > LINES_MOST && again)
         return true;
-    if (is_outdone(chart, series, best) && all.lines <= LINES_MOST)
-        return write_course(out, clauses, series, again);
     const bool same = again && clauses->first &&
                       strcmp(clauses->first->parameter, series->points[0]->parameter) == 0;
     begin_clause(out, clauses, series, same ? " and" : again ? " or" : NULL);

@@ -175,6 +175,20 @@ static void write_height(FILE *out, struct told *told, const struct plateau *one
         write_range(out, told, one->low, one->high, one->busy);
 }
 
+/* Notes what write_height writes. */
+static void note_height(struct told *told, const struct plateau *one)
+{
+    const bool less = told->chart->told->less_is_better, relative = told->chart->told->from_end;
+    struct estimate ends = {.low = one->low, .high = one->high};
+    if (one->busy && relative)
+        ends.low = ends.high = one->bounds.low > 1 ? one->bounds.low : one->bounds.high;
+    else if (relative || (one->busy && less))
+        ends.low = ends.high;
+    else if (one->busy || one->high <= 1.01 * one->low)
+        ends.high = ends.low;
+    note_amount(told, one->last, ends.low, ends.high);
+}
+
 /* Whether one plateau is the whole series, at the speed that the quantity is relative to. */
 static bool is_level(const struct told *told, const struct plateaus *all)
 {
@@ -206,7 +220,7 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
         fprintf(out, "%s ", begun || again ? "," : verb_of(told));
         write_height(out, told, &all.of[i]);
         if (i + 1 == all.count)
-            note_amount(told, all.of[i].last, all.of[i].low, all.of[i].high);
+            note_height(told, &all.of[i]);
         fputs(" (", out);
         write_where(out, clauses, &all, i);
         fputs(")", out);
@@ -263,7 +277,7 @@ static bool write_span(FILE *out, struct clauses *clauses, const struct series *
     begin_clause(out, clauses, series, NULL);
     fprintf(out, "%s ", verb_of(told));
     write_height(out, told, large);
-    note_amount(told, large->last, large->low, large->high);
+    note_height(told, large);
     fprintf(out, " in %s", large->first->level);
     if (!large->busy && !small->busy) {
         write_span_of(out, told, large, small);
@@ -328,7 +342,7 @@ static bool write_reach(FILE *out, struct clauses *clauses, const struct series 
     fprintf(out, " between %s (",
             places_slot(told->chart, place, " and ", end->last, end[1].first).text);
     write_height(out, told, end);
-    note_amount(told, end->last, end[1].low, end[1].high);
+    note_height(told, &end[1]);
     fputs(", then ", out);
     write_height(out, told, &end[1]);
     fputs(")", out);

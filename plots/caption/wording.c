@@ -151,22 +151,36 @@ struct slot range_slot(double low, double high, int digits)
     return joined(from, &to);
 }
 
-void note_number(struct told *told, const struct row *point, const char *format, const char *number)
+static void note(struct told *told, const struct row *point, const char *bound, const char *format,
+                 const char *number)
 {
     const size_t before = strcspn(format, "%");
+    const char *interval = strstr(number, " (");
     if (*told->number && (told->number_of_gpu || !point->gpu))
         return;
     told->number_of_gpu = point->gpu;
-    snprintf(told->number, sizeof told->number, "%.*s%.*s%s", (int)before, format,
-             (int)(strstr(number, " (") ? strcspn(number, "(") - 1 : strlen(number)), number,
+    snprintf(told->number, sizeof told->number, "%s%.*s%.*s%s", bound, (int)before, format,
+             (int)(interval ? interval - number : (ptrdiff_t)strlen(number)), number,
              format + before + 1);
+}
+
+void note_number(struct told *told, const struct row *point, const char *format, const char *number)
+{
+    static const char bound[] = "at least ";
+    const bool least = strncmp(number, bound, strlen(bound)) == 0;
+    note(told, point, least ? "≥" : "", format, number + (least ? strlen(bound) : 0));
 }
 
 void note_amount(struct told *told, const struct row *point, double low, double high)
 {
     const struct quantity *quantity = told->chart->told;
     const struct slot to = amount_slot(quantity, high);
-    note_number(told, point, quantity->unit, joined(amount_slot(quantity, low), &to).text);
+    const bool bound = low == high && !quantity->from_end && is_bound(told->chart, point);
+    note(told, point,
+         !bound                     ? ""
+         : quantity->less_is_better ? "≤"
+                                    : "≥",
+         quantity->unit, joined(amount_slot(quantity, low), &to).text);
 }
 
 void note_places(struct told *told, const struct row *low, const struct row *high)
@@ -178,7 +192,7 @@ void note_places(struct told *told, const struct row *low, const struct row *hig
     struct slot first = last;
     append(&first, from);
     append(&last, to);
-    note_number(told, high, "at %", joined(first, &last).text);
+    note(told, high, "", "at %", joined(first, &last).text);
 }
 
 /* Names the unit, unless the sentence has named it already. */

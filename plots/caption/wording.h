@@ -72,7 +72,8 @@ bool is_bound(const struct chart *chart, const struct row *point);
 struct estimate bounds_of(const struct chart *chart, const struct row *point);
 
 /* Notes the number by which a list of studies shows the sentence: the first one of a GPU, or else
- * of the first target. `format` has % for it ("×%"); an interval in brackets is left out. */
+ * of the first target. `format` has % for it ("×%"); an interval in brackets is left out, and
+ * bounds have "≥" or "≤". */
 void note_number(struct told *told, const struct row *point, const char *format,
                  const char *number);
 

@@ -74,6 +74,8 @@ function read_row(r, kind) {
     bytes[r] = $(at["useful_bytes"]); time[r] = $(at["time_ns"]); low[r] = $(at["ci_low_ns"])
     high[r] = $(at["ci_high_ns"]); level[r] = $(at["level"]); workers[r] = $(at["workers"])
     gpu[r] = $3 ~ /^gpu/
+    settings[r] = "settings" in at ? $(at["settings"]) : "-"; load[r] = "load_gbps" in at ? $(at["load_gbps"]) : 0; ran_on[r] = "ran_on" in at ? $(at["ran_on"]) : ""
+    if ($1 == "scaling") parameter[r] = parameter[r] " " settings[r] # a line each
     sets[r] = prefix
     usable[r] = $(at["valid"]) == "yes" && time[r] > 0
     if (time[r] < 100 && $(at["bandwidth_gbps"]) > 0 && bytes[r] / $(at["bandwidth_gbps"]) - time[r] < 0.0051 && time[r] - bytes[r] / $(at["bandwidth_gbps"]) < 0.0051) time[r] = bytes[r] / $(at["bandwidth_gbps"]) # rounded to 0.01 ns
@@ -126,17 +128,26 @@ function amount(r, ns, s) {
     if (s ~ /^banks?_?|^sets$/) return worker(ns, r) / cheapest[s, target[r]]
     if (s ~ /^(false_sharing|chains)$/) return slowest_cost(r) / (ns / elements[r])
     if (s == "contention") return 1000 * elements[r] / ns
-    if (s ~ /^(latency|pages)$/) return ns / elements[r]
+    if (s ~ /^(latency|pages|loaded_latency|core_to_core)$/) return ns / elements[r]
     if (s == "intensity") return 2 * elements[r] * value[r] / ns
     if (s == "launch") return ns / 1000
-    if (s ~ /^(footprint|blocks|transfer)$/) return bytes[r] / ns
+    if (s ~ /^(footprint|blocks|transfer|scaling|mountain)$/ || !has_copies(s)) return bytes[r] / ns
     return bytes[r] / ns / yard[r]
 }
+# Of a study whose points do not all have a copy, sentences give GB/s.
+function has_copies(s, i, q) {
+    if (!(s in copied)) {
+        copied[s] = 1
+        for (i = 1; i <= in_study[s]; i++) { q = row_of[s, i]; if (usable[q] && value[q] != "-" && !yard[q]) copied[s] = 0 }
+    }
+    return copied[s]
+}
+function three_digits(x) { return x < 999.5 ? sprintf("%.3g", x) : sprintf("%.0f", x) }
 function slowest_cost(r, i, q, most_) {
     for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && target[q] == target[r]) most_ = most(most_, time[q] / elements[q]) }
     return most_
 }
-function less(s) { return s ~ /^banks?_?|^(sets|latency|pages|launch)$/ }
+function less(s) { return s ~ /^banks?_?|^(sets|latency|pages|loaded_latency|core_to_core|launch)$/ }
 function told(r) { return amount(r, time[r]) }
 function speed(r, ns) { return less(study[r]) ? 1 / amount(r, ns) : amount(r, ns) }
 function swift(r) { return speed(r, time[r]) }
@@ -197,7 +208,8 @@ function valued(r, s) {
     s = study[r]
     if (s ~ /^(lanes|bank_cases)$/) return cased(s, value[r])
     if (s == "false_sharing") return sized(value[r] + element[r])
-    if (s ~ /^(element|bank_elements|sets|latency|reverse|footprint|blocks|transfer)$/) return sized(value[r])
+    if (s ~ /^(element|bank_elements|sets|latency|reverse|footprint|blocks|transfer|mountain)$/) return sized(value[r])
+    if (s == "loaded_latency") return three_digits(load[r])
     if (s == "intensity") return sprintf("%.3g", 2 * value[r] * elements[r] / bytes[r])
     return counted(value[r])
 }
@@ -206,7 +218,9 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] ~ /^(stride|banks)$/) form = "at stride %"
     if (study[r] ~ /^(matrix|transpose|jacobi)$/) form = "at edge %"
     if (study[r] ~ /^(gather|scatter)$/) form = "at window %"
-    if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
+    if (study[r] ~ /^(grid|contention|chains|launch|scaling)$/) form = "with % $"
+    if (study[r] == "loaded_latency") form = "at % GB/s of load"
+    if (study[r] == "mountain") { form = settings[r]; sub(/=/, " ", form); form = "with " form " at %" }
     if (study[r] == "offset") form = "at offset %"
     if (study[r] == "transfer") form = "over the bus at %"
     if (study[r] == "order") form = "chunk %"
@@ -220,6 +234,7 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] == "intensity") form = "at % operations a byte"
     if (study[r] == "pages" && !stepping) form = "over % $"
     name = parameter[r]
+    sub(/ .*/, "", name)
     if (value[r] == 1) sub(/s$/, "", name)
     if (study[r] ~ /^(grid|launch)$/ && gpu[r]) name = (name ~ /^team/ ? "team" : "warp") (value[r] == 1 ? "" : "s") (name ~ /^team/ ? " a multiprocessor" : " a team")
     sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
@@ -280,6 +295,27 @@ function best(sign, i, found) {
     for (i = 1; i <= picks; i++) if (!found || sign * swift(chosen[i]) > sign * swift(found)) found = chosen[i]
     return found
 }
+function short_setting(text, n, k) { # "each=16Ki"
+    n = text; sub(/.*=/, "", n)
+    for (k = 0; n >= 1024 && n % 1024 == 0 && k < 3; k++) n /= 1024
+    sub(/=.*/, "", text)
+    return text "=" n substr("KiMiGi", 2 * k - 1, k ? 2 : 0)
+}
+# "a handover takes 46 ns between cores with one L3 (41–52, 28 pairs)": by what both cores share.
+function handovers(s, text, part, n, i, k, r, where_, low_, high_) {
+    sub(/^a handover takes /, "", text)
+    gsub(/, of which [^,;]* are as near as threads of one core/, "", text); gsub(/, [0-9]+ pairs/, "@&", text); gsub(/@, /, "@", text)
+    n = split(text, part, ", ")
+    for (i = 1; i <= n; i++) {
+        where_ = part[i]; sub(/^[0-9.]+ ns between /, "", where_); sub(/ \(.*/, "", where_); k = 0
+        for (r = 1; r <= rows; r++) if (study[r] == s && sound[r] && index(ran_on[r], where_)) list[k++] = time[r] / elements[r]
+        if (!k) { fail("no pair of " where_); continue }
+        checked++
+        low_ = median(k) # sorts
+        text = three_digits(low_) " ns between " where_ (k > 1 ? " (" three_digits(list[0]) "–" three_digits(list[k - 1]) "@" k " pairs)" : "")
+        if (part[i] != text) fail("handovers are " text ", not " part[i])
+    }
+}
 function any_drawn(s, t, of, i, r) {
     for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && listed(of, pattern[r])) return 1 }
     return 0
@@ -311,10 +347,11 @@ function series(s, t, p, par, i, j, r, k) { # its sound points by value, into li
     }
     return lines
 }
-function parameter_list(s, t, p, i, r, seen) { # of its series, into params[1..n], by name
-    split("", seen); nparams = 0
-    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && pattern[r] == p && !seen[parameter[r]]++) params[++nparams] = parameter[r] }
-    if (nparams == 2 && params[1] > params[2]) { i = params[1]; params[1] = params[2]; params[2] = i }
+function parameter_list(s, t, p, i, r, seen_) { # of its series, into params[1..n], by name
+    split("", met_); nparams = 0
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && pattern[r] == p && !met_[parameter[r]]++) params[++nparams] = parameter[r] }
+    for (i = 1; i < nparams; i++)
+        for (r = i; r >= 1 && params[r] > params[r + 1]; r--) { seen_ = params[r]; params[r] = params[r + 1]; params[r + 1] = seen_ }
     return nparams
 }
 function only_pattern(s, i) { for (i = 1; i <= in_study[s]; i++) if (value[row_of[s, i]] != "-") return pattern[row_of[s, i]] }
@@ -373,14 +410,16 @@ function fail_if_drawn(s, i) { for (i = 1; i <= in_study[s]; i++) if (usable[row
 function sentence(s, text, number, of, clause, n, i, t, done) {
     unit = ""; stepping = 0
     text = tolower(substr(text, 1, 1)) substr(text, 2)
+    if (s ~ /^(topology_check|numa.*)$/) return # tests/results/test_reported.c proves these
+    if (text ~ /^a handover takes /) { handovers(s, text); return }
     if (text ~ /^a copy kernel over /) { journey(s, text); return }
     if (text ~ /^the same loop, / || text ~ / with neighbouring elements to neighbouring threads/) { opposite(s, text); return }
     if (text ~ / reaches at worst /) { lost(s, text); return }
     if (text ~ /^speed relative to that .*, for the same bytes: /) { against(s, text); return }
     if (text ~ / (leaves a TLB’s reach|shows no TLB step) /) { reach(s, text); subject = "pages_small"; return }
     if (text ~ / does best .*: .* then keeps |(^|, )both do best /) { contrast(s, text); return }
-    of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : ""
-    if (match(text, /^[a-z_0-9]+: /) && index(" chase pages_small copy ", " " substr(text, 1, RLENGTH - 2) " ")) { of = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
+    of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : s == "scaling" ? "scaled_copy" : ""
+    if (match(text, /^[a-z_0-9]+: /) && index(" chase pages_small copy loaded_reads ", " " substr(text, 1, RLENGTH - 2) " ")) { of = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
     subject = of
     if (number == 2 && s == "intensity") of = ""
     if (number == 2 && s == "contention") of = "contention"
@@ -388,7 +427,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time/ ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to | is .*as fast (at|with) .* as (at|with) / ? "course" : "none"
+        if (!done++) form = s == "scaling" ? "course" : clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time/ ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to | is .*as fast (at|with) .* as (at|with) / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -405,6 +444,8 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     }
 }
 function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, same_, verb) {
+    if (s == "scaling") gsub(/, (L[1-3]|memory)\)/, "@&", text) # "@, L1)" of "(each=16Ki, L1)"
+    gsub(/@, /, "@", text)
     n = split(substr(text, 2), part, /, /)
     parameter_list(s, t, of)
     if (s == "launch") { nparams = 1; params[1] = text ~ / multiprocessor/ ? "teams" : "threads" } # a sentence each
@@ -413,6 +454,8 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, sa
         do series(s, t, of, params[++p]); while (!whole(s, t, of, params[p]) && p < nparams)
         if (!whole(s, t, of, params[p])) { fail(t " has no such series: " part[i]); return }
         first = line[1]; last = line[lines]; rest = part[i]
+        if (s == "loaded_latency" && load[first] > load[last]) { first = line[lines]; last = line[1] } # as the axis has it
+        if (s == "scaling") { cut_end(" (" short_setting(settings[first]) (level[first] == level[last] ? "@" level[first] : "") ")", rest); if (cut == rest) fail("which line of " t ": " rest); rest = cut }
         unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
         if (s ~ /^(false_sharing|chains)$/) { course_times(s, t, rest, first, last); continue }
         same = place(first) == named_first && place(last) == named_last
@@ -1039,6 +1082,7 @@ function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
 function fraction_is(text, r, what) { is_ratio(text, told(r), amount(r, high[r]), amount(r, low[r]), what, r, r) }
 function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
     sub(/, though the machine was busy( when [^,]* was measured)?\.$/, ".", number); sub(/, though the machine was busy( when [^,]* was measured)?\.$/, ".", meaning)
+    if (title == "Topology") return # as its sentences
     if (title == "Latency") { gsub(/ · /, "; ", number); sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
     if (title != "Layout" && title != "Transfer") {
         n = split(number, part, " · ")
