@@ -45,14 +45,6 @@ static const struct {
     {"#999999", "#80868c"}, {"#e4e4e4", "#2b3137"}, {"#dddddd", "#2b3137"}, /* words and lines */
 };
 
-const char *inline_svg_dark(const char *colour)
-{
-    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
-        if (strcmp(colours[i].light, colour) == 0)
-            return colours[i].dark;
-    return NULL;
-}
-
 void inline_svg_rules(FILE *out)
 {
     static const char *const properties[] = {"fill", "stroke", "color"};

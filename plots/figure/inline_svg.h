@@ -18,7 +18,4 @@ void inline_svg(FILE *out, const char *path, const char *prefix, const char *nam
  * a heat map stay as they are: they are drawn in other colours. */
 void inline_svg_rules(FILE *out);
 
-/* The colour on a dark page of what is drawn in that colour; NULL if it stays. */
-const char *inline_svg_dark(const char *colour);
-
 #endif

@@ -2,6 +2,7 @@
 
 #include "study/base/array.h"
 #include "study/base/file.h"
+#include "study/base/text.h"
 #include "study/loop/loop_state.h"
 
 #include <stdio.h>
@@ -109,7 +110,7 @@ const char *loop_divisions(const struct loop *loop, char *text, size_t text_size
     }
     free(printed);
     for (int i = 0; i < count; i++)
-        snprintf(text + strlen(text), text_size - strlen(text), "%s%d", i ? ", " : "", lines[i]);
+        text_add(text, text_size, "%s%d", i ? ", " : "", lines[i]);
     return text;
 }
 
