@@ -40,29 +40,44 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 
 #define load_part   JOIN(load_part_, BYTES)
 #define stream_part JOIN(stream_part_, BYTES)
-/* Rows that a lane reads at once; a GPU needs many bytes in flight, in as many registers. */
-enum { PART_ROWS = CPU_OR_GPU(8, SIDE_READS == 1 ? 32 : 16), PART = PART_ROWS * LANES };
+/* Rows that a lane reads at once; a GPU needs many bytes in flight, in as many registers: at most
+ * 32 of 4 bytes, since gcc reserves 128 bytes for a lane's variables. */
+enum {
+    GPU_PART_ROWS = SIDE_READS == 1   ? 32
+                    : SIDE_READS == 2 ? 16
+                                      : 8,
+    PART_ROWS = CPU_OR_GPU(8, GPU_PART_ROWS),
+    PART = PART_ROWS * LANES
+};
 
 /* What is written depends on what was read, and on no memory besides: a lane that waited for its
- * last sum to come back would have fewer loads in flight. */
+ * last sum to come back would have fewer loads in flight. A sum is stored where nothing else needs
+ * what was read. */
 INLINED void load_part(element *restrict out, element *restrict sums, const element *restrict in,
                        int64_t next)
 {
+    const int loads = PART_ROWS * READ_ARRAYS;
+    const bool stores = SIDE_WRITES && !(SIDE_STREAM && !LANES_ARE_THREADS);
 #pragma omp simd
     for (int lane = 0; lane < LANES; lane++) {
-        element sum = 0;
+        element sum = 0, value[PART_ROWS * SIDE_READS];
         const int64_t own =
             CPU_OR_GPU(lane, opaque(lane)); /* or gcc loads for the next lane, too */
 #pragma GCC unroll 32
         for (int row = 0; row < PART_ROWS; row++)
 #pragma GCC unroll 3
             for (int array = 0; array < READ_ARRAYS; array++)
-                sum += in[array * next + row * LANES + own];
-        if (SIDE_WRITES && !(SIDE_STREAM && !LANES_ARE_THREADS))
+                value[row * READ_ARRAYS + array] = in[array * next + row * LANES + own];
+        issue_loads();
+#pragma GCC unroll 64
+        for (int load = 0; load < loads; load++)
+            sum += value[load];
+        if (!stores)
+            sums[own] += sum;
+        else
 #pragma GCC unroll 32
             for (int row = 0; row < PART_ROWS; row++)
                 out[row * LANES + own] = sum;
-        sums[own] += sum;
     }
 }
 
