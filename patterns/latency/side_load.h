@@ -42,13 +42,7 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 #define stream_part JOIN(stream_part_, BYTES)
 /* Rows that a lane reads at once; a GPU needs many bytes in flight, in as many registers: at most
  * 32 of 4 bytes, since gcc reserves 128 bytes for a lane's variables. */
-enum {
-    GPU_PART_ROWS = SIDE_READS == 1   ? 32
-                    : SIDE_READS == 2 ? 16
-                                      : 8,
-    PART_ROWS = CPU_OR_GPU(8, GPU_PART_ROWS),
-    PART = PART_ROWS * LANES
-};
+enum { PART_ROWS = CPU_OR_GPU(8, 32 >> (SIDE_READS - 1)), PART = PART_ROWS * LANES };
 
 /* What is written depends on what was read, and on no memory besides: a lane that waited for its
  * last sum to come back would have fewer loads in flight. A sum is stored where nothing else needs
