@@ -12,7 +12,8 @@ enum { SVG_MOST = 1 << 26, COLUMN_WIDTH = 440 };
 
 static const char blanks[] = " \t\r\n", digits[] = "0123456789";
 
-/* Texts in tags, and what is written for them. Most say what the <svg> element says, too. */
+/* Texts in tags, and what is written for them. Most say what the <svg> element says, too, or what
+ * holds where nothing is said. */
 static const struct {
     const char *found, *written;
     bool named; /* an id or a reference follows, which gets the figure's prefix */
@@ -20,6 +21,9 @@ static const struct {
     {" fill=\"none\"", "", false},
     {" color=\"black\"", "", false},
     {" stroke=\"currentColor\"", "", false}, /* each path has its own stroke */
+    {" stroke=\"none\"", "", false},
+    {" stroke-width=\"1.00\"", "", false},
+    {" font-size=\"13.00\"", "", false},
     {" stroke-linecap=\"butt\"", "", false},
     {" stroke-linejoin=\"miter\"", "", false},
     {" font-family=\"Arial\"", "", false},
@@ -152,8 +156,10 @@ static void write_figure(FILE *out, const char *text, const char *prefix, const 
     double width = 0; /* of more than a column: it would be too small on a phone */
     if (sscanf(box, "%*f %*f %lf", &width) == 1 && width > COLUMN_WIDTH)
         fprintf(out, "style=\"min-width:%.0fpx\" ", width);
-    fprintf(out, "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"%.*s\">",
-            (int)strcspn(box, "\""), box);
+    fprintf(
+        out,
+        "fill=\"none\" color=\"black\" font-family=\"Arial\" font-size=\"13\" viewBox=\"%.*s\">",
+        (int)strcspn(box, "\""), box);
     for (at = after(box, ">"); *at;) {
         at += strspn(at, blanks);
         const char *const end = skip_silent(at);

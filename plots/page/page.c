@@ -8,6 +8,7 @@
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/file.h"
+#include "study/base/process.h"
 #include "study/base/text.h"
 
 #include <errno.h>
@@ -30,23 +31,55 @@ const struct chart *page_chart(const struct page *page, const char *study)
     return NULL;
 }
 
-/* A larger file would make a page that no browser opens: it is named, but stays in its folder. */
+static void write_base64(FILE *out, const unsigned char *bytes, size_t length)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        const unsigned second = i + 1 < length ? bytes[i + 1] : 0;
+        const unsigned third = i + 2 < length ? bytes[i + 2] : 0;
+        const unsigned three = (unsigned)bytes[i] << 16 | second << 8 | third;
+        fputc(digits[three >> 18], out);
+        fputc(digits[three >> 12 & 63], out);
+        fputc(i + 1 < length ? digits[three >> 6 & 63] : '=', out);
+        fputc(i + 2 < length ? digits[three & 63] : '=', out);
+    }
+}
+
+static void write_percent(FILE *out, const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (strchr("%#&<>\"\n\r\t ", *at))
+            fprintf(out, "%%%02X", (unsigned char)*at);
+        else
+            fputc(*at, out);
+}
+
 int page_data_link(FILE *out, const char *path, const char *name, const char *label)
 {
-    enum { BYTES_MOST = 1 << 22 };
+    /* A longer file is compressed, where there is a gzip: base64 of it has a quarter of the bytes.
+     * No browser opens a page with a much longer one: that is named, but stays in its folder. */
+    enum { PLAIN_MOST = 1 << 18, BYTES_MOST = 1 << 22 };
     char *text = NULL;
-    const int code = file_read(path, BYTES_MOST, &text, NULL, NULL, 0);
+    size_t length = 0;
+    struct process_end gzip = {0};
+    const int code = file_read(path, BYTES_MOST, &text, &length, NULL, 0);
+    const char *const arguments[] = {"gzip", "-9nc", NULL};
+    const struct process_order order = {.arguments = arguments, .input = text};
+    const bool packed =
+        !code && length > PLAIN_MOST && process_run(&order, &gzip) == 0 && process_succeeded(&gzip);
     if (code) {
         quote_form(out, "% (in the folder of results)", label);
+    } else if (packed) {
+        quote_form(out, "<a download=\"%.gz\" href=\"data:application/gzip;base64,", name);
+        write_base64(out, (const unsigned char *)gzip.text[PROCESS_OUTPUT],
+                     gzip.length[PROCESS_OUTPUT]);
+        quote_form(out, "\">%.gz</a>", label);
     } else {
         quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
-        for (const char *at = text; *at; at++)
-            if (strchr("%#&<>\"\n\r\t ", *at))
-                fprintf(out, "%%%02X", (unsigned char)*at);
-            else
-                fputc(*at, out);
+        write_percent(out, text);
         quote_form(out, "\">%</a>", label);
     }
+    process_end_free(&gzip);
     free(text);
     return code == -EINVAL || code == -ENOENT ? 0 : code;
 }

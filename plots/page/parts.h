@@ -52,7 +52,8 @@ void page_table_open(FILE *out, const char *style, const char *caption, const ch
 void page_table_close(FILE *out);
 
 /* A link that holds the file at `path` itself, so that a mailed page is whole; the label alone if
- * it is no file or too large. `name` is that of the saved file. 0 or a negative errno. */
+ * it is no file or too large. `name` is that of the saved file; a long one is compressed, and both
+ * then end with ".gz". 0 or a negative errno. */
 int page_data_link(FILE *out, const char *path, const char *name, const char *label);
 
 /* <p class="note">, with the text escaped. */

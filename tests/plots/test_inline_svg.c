@@ -35,7 +35,7 @@ static char *inlined(const char *svg)
 
 #define ROOT                                                                \
     "<svg role=\"img\" aria-label=\"a: &quot;name&quot; &amp; &lt;b&gt;\" " \
-    "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"0 0 10 20\">"
+    "fill=\"none\" color=\"black\" font-family=\"Arial\" font-size=\"13\" viewBox=\"0 0 10 20\">"
 
 static const struct {
     const char *svg, *element;
@@ -69,7 +69,7 @@ static const struct {
          "fill=\"rgb(51,51,51)\" font-family=\"Arial\" font-size=\"12.00\"  text-anchor=\"end\">"
          "\n\t\t<text> 1.00, a &lt; b fill=\"none\"</text>\n</g></svg>",
      ROOT
-     "<g transform=\"translate(5.3,6) rotate(-90)\" stroke=\"none\" fill=\"#333333\" "
+     "<g transform=\"translate(5.3,6) rotate(-90)\" fill=\"#333333\" "
      "font-size=\"12\" text-anchor=\"end\"><text>1.00, a &lt; b fill=\"none\"</text></g></svg>"},
     /* what is not gnuplot's habit stays */
     {SVG "<g stroke='none' fill=\"red\">\n<ellipse rx='1.234'/></g></svg>",
