@@ -74,14 +74,14 @@ static void print_points(const struct chart *chart)
     const struct quantity *quantity = chart->told;
     if (!quantity->over || quantity->roofline)
         return;
-    printf("\n%12s  %16s  %s\n", chart->parameter, quantity->over_title, quantity->title);
+    printf("\n%9s  %16s  %s\n", chart->parameter, quantity->over_title, quantity->title);
     for (int i = 0; i < chart->series_count; i++) {
         printf("%s\n", chart->series[i].label);
         for (int p = 0; p < chart->series[i].count; p++) {
             char value[64];
             const struct row *point = chart->series[i].points[p];
             telling_value(value, sizeof value, chart->telling, point);
-            printf("%12s  %16s  %s%s\n", value, DIGITS(quantity->over(point), 4),
+            printf("%9s  %16s  %s%s\n", value, DIGITS(quantity->over(point), 4),
                    DIGITS(quantity_median(quantity, chart, point), 4), point->hollow ? "*" : "");
         }
     }

@@ -166,7 +166,7 @@ static void write_enough_of_all(FILE *out, const struct clauses *clauses, const 
         fputs(" on every line", out);
     else
         fprintf(out, "%s to %s%s", series_slot(clauses, all->low, all->low).text,
-                place_slot(chart, place, all->high).text,
+                place_slot(chart, place, all->high).text + strcspn(place, "%"),
                 series_slot(clauses, all->high, all->high).text);
 }
 

@@ -133,7 +133,10 @@ static void write_times(FILE *out, struct told *told, char names[2][64],
     const struct slot factor =
         ratio_slot(estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])),
                    points[0], points[1]);
-    note_number(told, points[0], "×%", factor.text);
+    if (outcome == OUTCOME_EQUAL)
+        note_number(told, points[0], "%", "equal");
+    else
+        note_number(told, points[0], "×%", factor.text);
     if (outcome == OUTCOME_EQUAL && first)
         fprintf(out, "%s and %s are equally fast", names[0], names[1]);
     else if (outcome == OUTCOME_EQUAL)

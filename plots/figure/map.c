@@ -398,5 +398,5 @@ void map_print(FILE *out, const struct chart *chart, int columns)
         grid_free(&grid);
     }
     if (chart->hollow_count)
-        fputs("*: disturbed or partly in a cache, not to be compared\n", out);
+        fputs("*: disturbed or partly in a cache, do not compare\n", out);
 }
