@@ -61,6 +61,19 @@ static void find_nodes(const struct topology *topology, struct target_facts *fac
     }
 }
 
+static enum distance distance_of(const struct core *a, const struct core *b)
+{
+    hwloc_obj_t common = hwloc_get_common_ancestor_obj(NULL, a->pu, b->pu);
+    if (common->type == HWLOC_OBJ_CORE)
+        return ONE_CORE;
+    if (hwloc_obj_type_is_dcache(common->type))
+        return common->type == HWLOC_OBJ_L3CACHE ? ONE_L3 : ONE_L2;
+    for (hwloc_obj_t above = common; above; above = above->parent)
+        if (hwloc_obj_type_is_dcache(above->type) || above->type == HWLOC_OBJ_PACKAGE)
+            return above->type == HWLOC_OBJ_PACKAGE ? ONE_PACKAGE : ONE_L3;
+    return TWO_PACKAGES;
+}
+
 static void describe(struct target_facts *facts, const struct topology *topology)
 {
     char pages[32];
@@ -84,6 +97,9 @@ static void describe(struct target_facts *facts, const struct topology *topology
     topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
     find_nodes(topology, facts);
+    for (int i = 0; i + 1 < topology->core_count; i++)
+        facts->to_next[i] =
+            (unsigned char)distance_of(&topology->cores[i], &topology->cores[i + 1]);
 }
 
 static int cpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
@@ -252,20 +268,11 @@ static void run_worker(struct cpu_state *state, int number, kernel_function *ker
         worker->ended = thread_clocks_now();
 }
 
-/* What the cores of a pair share, in words. */
-static const char *shared_by(const struct core *a, const struct core *b)
-{
-    hwloc_obj_t common = hwloc_get_common_ancestor_obj(NULL, a->pu, b->pu);
-    if (common->type == HWLOC_OBJ_CORE)
-        return ", threads of one core";
-    if (hwloc_obj_type_is_dcache(common->type))
-        return common->type == HWLOC_OBJ_L3CACHE ? ", cores with one L3" : ", cores with one L2";
-    for (hwloc_obj_t above = common; above; above = above->parent)
-        if (hwloc_obj_type_is_dcache(above->type) || above->type == HWLOC_OBJ_PACKAGE)
-            return above->type == HWLOC_OBJ_PACKAGE ? ", cores of one package"
-                                                    : ", cores with one L3";
-    return ", cores of two packages";
-}
+static const char *const distance_words[DISTANCES] = {
+    [ONE_CORE] = ", threads of one core",       [ONE_L2] = ", cores with one L2",
+    [ONE_L3] = ", cores with one L3",           [ONE_PACKAGE] = ", cores of one package",
+    [TWO_PACKAGES] = ", cores of two packages",
+};
 
 static void place(const struct cpu_state *state, const struct launch *launch, int count,
                   struct placement *placement)
@@ -289,7 +296,8 @@ static void place(const struct cpu_state *state, const struct launch *launch, in
         *comma = ' ';
     const bool pair = launch->worker_step > 0 && count == 2;
     snprintf(placement->where_text, sizeof placement->where_text, "CPUs %s%s%s", cpus,
-             pair ? shared_by(state->workers[0].core, state->workers[1].core) : "",
+             pair ? distance_words[distance_of(state->workers[0].core, state->workers[1].core)]
+                  : "",
              !bound   ? " (unbound)"
              : stayed ? ""
                       : " (moved)");

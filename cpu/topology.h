@@ -11,8 +11,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { CORES_MAX = 4096 };
-
 /* A worker's core, represented by one hardware thread: the first allowed one, unless each hardware
  * thread has a worker. */
 struct core {

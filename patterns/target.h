@@ -34,6 +34,11 @@ struct worker_range {
     int first, count;
 };
 
+/* How far apart two cores of a CPU are: the nearest thing that both belong to. */
+enum distance { ONE_CORE, ONE_L2, ONE_L3, ONE_PACKAGE, TWO_PACKAGES, DISTANCES };
+
+enum { CORES_MAX = 4096 };
+
 /* One level of cache; level 0 is the nearest. */
 struct cache_level {
     char name[8]; /* "L1", "L2", "L3" */
@@ -67,12 +72,13 @@ struct target_facts {
     char requested[TEXT_MAX]; /* what struct placing requested: "bind=core memory=node:1" */
     char bound[TEXT_MAX];     /* the CPUs that its threads are bound to: "0-3" */
     struct worker_range on_node[NODES_MAX]; /* of a CPU: the workers of each NUMA node */
-    struct launch launch;                   /* how it starts kernels by default */
-    int multiprocessors;                    /* GPU multiprocessors or CPU cores in use */
-    int64_t memory_bytes;                   /* all memory of the target */
-    int memory_nodes;                       /* NUMA nodes of the target */
-    bool host_memory;                       /* the program itself may read and write it */
-    size_t arrays_apart_bytes;              /* arrays begin at different multiples of it */
+    unsigned char to_next[CORES_MAX]; /* of a CPU: the enum distance from each worker to the next */
+    struct launch launch;             /* how it starts kernels by default */
+    int multiprocessors;              /* GPU multiprocessors or CPU cores in use */
+    int64_t memory_bytes;             /* all memory of the target */
+    int memory_nodes;                 /* NUMA nodes of the target */
+    bool host_memory;                 /* the program itself may read and write it */
+    size_t arrays_apart_bytes;        /* arrays begin at different multiples of it */
     bool elsewhere;        /* described by a topology of another machine: cannot be measured */
     int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
     double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */

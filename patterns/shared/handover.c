@@ -32,7 +32,7 @@ ROW = {
         "it from there. That takes some tens of nanoseconds if both share an L3, and some hundred "
         "between packages; two hardware threads of one core share even the L1. This is what each "
         "lock, each atomic counter and each falsely shared line costs. The prediction is the "
-        "handover between the first two cores, or the first ones of two nodes.",
+        "handover between the first two cores that are as far apart.",
     .source = "core-to-core-latency; C: threads that hit one address",
     .parameters = {{.name = "first",
                     .help = "number of one core, in hwloc's order",

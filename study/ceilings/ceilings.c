@@ -164,7 +164,9 @@ static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *
     *ns = NAN;
     settings.samples = settings.samples_least = 5;
     settings.sample_ns /= 8;
-    int status = plan_probe(probing->target, pattern_find("copy"), 4, bytes, NULL, 0, point);
+    const struct point_request request = {
+        .target = probing->target, .pattern = pattern_find("copy"), .element_bytes = 4};
+    int status = plan_probe(&request, bytes, point);
     if (!status && point->kernel)
         status = prove_point(probing->arrays, point, &args);
     if (status || !point->kernel)

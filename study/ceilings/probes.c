@@ -39,24 +39,23 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     return before < bytes / 2 ? before : bytes / 2;
 }
 
-/* The first worker on the last NUMA node that has workers; 0: one node has all. */
-static int far_worker(const struct target_facts *facts)
+/* The first worker that is so far from the next one; -1: no two workers are. */
+static int first_apart(const struct target_facts *facts, int64_t distance)
 {
-    int far = 0;
-    for (int i = 0; i < NODES_MAX; i++)
-        if (facts->on_node[i].count > 0 && facts->on_node[i].first > far)
-            far = facts->on_node[i].first;
-    return far;
+    for (int i = 0; i + 1 < facts->launch.workers && i < CORES_MAX; i++)
+        if (facts->to_next[i] == distance)
+            return i;
+    return -1;
 }
 
 bool probe_fits(enum resource resource, const struct target *target)
 {
     const struct probe *probe = &resources[resource].probe;
-    if ((probe->place == TWO_CORES && target->facts.launch.workers < 2) ||
-        (probe->place == TWO_NODES && far_worker(&target->facts) == 0))
+    if (!resource_of(resource, target->ops->model) ||
+        (probe->place == TWO_CORES && target->facts.launch.workers < 2) ||
+        (probe->place == APART && first_apart(&target->facts, probe->value) < 0))
         return false;
-    return resource_of(resource, target->ops->model) &&
-           (probe->place == IN_MEMORY || probe->level < target->facts.cache_levels);
+    return probe->place == IN_MEMORY || probe->level < target->facts.cache_levels;
 }
 
 /* The power of two that is more than half of the last cache and fits into it: a chase's bytes. */
@@ -72,15 +71,26 @@ static int64_t far_half_of(const struct target_facts *facts)
 int probe_point(enum resource resource, struct target *target, struct point *point)
 {
     const struct probe *probe = &resources[resource].probe;
-    if (probe->place == FAR_HALF)
-        return plan_probe(target, pattern_find(probe->pattern), 4, far_half_of(&target->facts),
-                          "footprint", far_half_of(&target->facts), point);
-    if (probe->place == TWO_NODES)
-        return plan_probe(target, pattern_find(probe->pattern), 4, probe_footprint(target, probe),
-                          "second", far_worker(&target->facts), point);
-    return plan_probe(target, pattern_find(probe->pattern),
-                      probe->element_bytes ? probe->element_bytes : 4,
-                      probe_footprint(target, probe), probe->parameter, probe->value, point);
+    int64_t footprint = probe_footprint(target, probe);
+    struct shape first = {0};
+    struct point_request request = {
+        .target = target,
+        .pattern = pattern_find(probe->pattern),
+        .element_bytes = probe->element_bytes ? probe->element_bytes : 4,
+        .parameter = probe->parameter,
+        .value = probe->value,
+    };
+    if (probe->place == FAR_HALF) {
+        request.parameter = "footprint";
+        request.value = footprint = far_half_of(&target->facts);
+    } else if (probe->place == APART) {
+        first.value[0] = first_apart(&target->facts, probe->value);
+        request.set = &first;
+        request.is_set = 1;
+        request.parameter = "second";
+        request.value = first.value[0] + 1;
+    }
+    return plan_probe(&request, footprint, point);
 }
 
 static void need_of(const struct demand *demand, bool *needed)

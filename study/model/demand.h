@@ -42,7 +42,7 @@ enum place {
     END_OF_LEVEL, /* around its end: the part of a level that its workers have */
     IN_MEMORY,
     TWO_CORES, /* little, but on two cores at least */
-    TWO_NODES, /* little, on the first core and the first one of the last NUMA node */
+    APART,     /* little, on the first two cores whose enum distance is the probe's value */
     LONG_WORK  /* as many elements as for memory, but the data does not matter */
 };
 
@@ -90,6 +90,10 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
 struct demand demand_on_cpu(const struct target_facts *facts, const struct pattern *pattern,
                             const struct shape *shape, int element_bytes,
                             const struct cpu_prediction *p);
+
+/* How far apart two workers of a CPU are. They are numbered in hwloc's order, so the way from one
+ * to the other passes the farthest thing that they share. */
+enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other);
 
 /* Whether that is all that takes time: lines that move between the cores that add to them do not
  * count in it. */

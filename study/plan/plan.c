@@ -45,21 +45,13 @@ static int add_words(struct plan *plan, const struct plan_request *request)
     return status;
 }
 
-int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
-               int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point)
+int plan_probe(const struct point_request *asked, int64_t footprint_bytes, struct point *point)
 {
     static const struct study ceiling = {.name = "ceilings"};
-    const int64_t accesses = footprint_bytes / 2 / element_bytes;
-    const struct point_request request = {
-        .study = &ceiling,
-        .target = target,
-        .pattern = pattern,
-        .parameter = parameter,
-        .value = value,
-        .element_bytes = element_bytes,
-        .accesses = accesses,
-        .copy_bytes = 2 * accesses * element_bytes,
-    };
+    struct point_request request = *asked;
+    request.study = &ceiling;
+    request.accesses = footprint_bytes / 2 / request.element_bytes;
+    request.copy_bytes = 2 * request.accesses * request.element_bytes;
     const int status = point_make(&request, point);
     if (status || !point->pattern || !point_has_room(point))
         point->kernel = NULL;

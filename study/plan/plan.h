@@ -105,10 +105,9 @@ void plan_free(struct plan *plan);
  * if there are no more. */
 const struct study *plan_study(const struct plan *plan, int number);
 
-/* A point of no study, with that footprint as far as the pattern leaves a choice: `value` of
- * `parameter` (NULL: the standard values). point->kernel is NULL if the target has no kernel or
- * not the memory. Returns 0, or an exit status after a message. */
-int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
-               int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point);
+/* A point of no study, with that footprint as far as the pattern leaves a choice. The request's
+ * target, pattern, element size, parameter and value, and what is set, count. point->kernel is NULL
+ * if the target has no kernel or not the memory. Returns 0, or an exit status after a message. */
+int plan_probe(const struct point_request *asked, int64_t footprint_bytes, struct point *point);
 
 #endif

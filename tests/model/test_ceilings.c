@@ -187,6 +187,78 @@ static void test_needed(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+/* Cores that are L2, L3, package and packages apart, and threads of a core: the probe of each
+ * distance takes the first two that are, and each pair of the study is predicted by its own. */
+static void test_distances(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *synthetic;
+        unsigned char to_next[8]; /* instead of the machine's: its cores are then threads */
+        int first[DISTANCES]; /* of the pair that is probed, the next worker is the other; -1: none
+                               */
+        struct {
+            int64_t one, other;
+            enum distance apart;
+        } pairs[6];
+    } cases[] = {
+        {"pack:2 l3:2(size=1MB) l2:2(size=256kB) l1d:2(size=32kB) core:1 pu:1",
+         {0},
+         {-1, 0, 1, 3, 7},
+         {{0, 1, ONE_L2},
+          {0, 3, ONE_L3},
+          {6, 7, ONE_L2},
+          {2, 5, ONE_PACKAGE},
+          {0, 15, TWO_PACKAGES},
+          {8, 7, TWO_PACKAGES}}},
+        {"pack:1 l3:1(size=1MB) l2:6(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+         {ONE_CORE, ONE_L3, ONE_CORE, ONE_L3, ONE_CORE},
+         {0, -1, 1, -1, -1},
+         {{0, 1, ONE_CORE},
+          {0, 2, ONE_L3},
+          {2, 3, ONE_CORE},
+          {1, 4, ONE_L3},
+          {5, 4, ONE_CORE},
+          {5, 0, ONE_L3}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static const char *const study = "core_to_core";
+        const struct plan_request request = {.names = &study, .name_count = 1, .seed = 1};
+        struct target_list targets;
+        struct plan plan;
+        bool needed[RESOURCES];
+        setenv("HWLOC_SYNTHETIC", cases[i].synthetic, 1);
+        assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+        struct target *const cpu = &targets.targets[0];
+        if (cases[i].to_next[1])
+            memcpy(cpu->facts.to_next, cases[i].to_next, sizeof cases[i].to_next);
+        assert_int_equal(plan_make(&plan, &request, &targets), 0);
+        assert_int_equal(probes_needed(cpu, &plan, none_done, NULL, needed), 0);
+        for (int k = 0; k < 6; k++)
+            assert_int_equal(
+                workers_apart(&cpu->facts, cases[i].pairs[k].one, cases[i].pairs[k].other),
+                cases[i].pairs[k].apart);
+        for (int d = 0; d < DISTANCES; d++) {
+            const enum resource handovers = (enum resource)(CPU_HANDOVERS + d);
+            struct point point;
+            struct demand demand;
+            const int first = cases[i].first[d];
+            assert_int_equal(probe_fits(handovers, cpu), first >= 0);
+            assert_int_equal(needed[handovers], first >= 0);
+            if (first < 0)
+                continue;
+            assert_int_equal(probe_point(handovers, cpu, &point), 0);
+            assert_int_equal(point.shape.value[0], first);
+            assert_int_equal(point.shape.value[1], first + 1);
+            assert_true(cost_demand(&point, &demand));
+            assert_true(demand.amount[handovers] > 0);
+        }
+        plan_free(&plan);
+        targets_close(&targets);
+        unsetenv("HWLOC_SYNTHETIC");
+    }
+}
+
 static void test_due(void **state)
 {
     (void)state;
@@ -449,7 +521,7 @@ int main(void)
         cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
         cmocka_unit_test(test_reuse),    cmocka_unit_test(test_renewal),
         cmocka_unit_test(test_begin),    cmocka_unit_test(test_siblings),
-        cmocka_unit_test(test_replaces),
+        cmocka_unit_test(test_replaces), cmocka_unit_test(test_distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,23 +27,21 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
 }
 
-/* -1: the system reports no nodes. */
-static int node_of_worker(const struct target_facts *facts, int64_t worker)
+enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other)
 {
-    for (int i = 0; i < NODES_MAX; i++)
-        if (worker >= facts->on_node[i].first &&
-            worker < facts->on_node[i].first + facts->on_node[i].count)
-            return i;
-    return -1;
+    const int64_t end = one < other ? other : one;
+    int farthest = ONE_CORE;
+    for (int64_t i = one < other ? one : other; i < end && i < CORES_MAX; i++)
+        farthest = facts->to_next[i] > farthest ? facts->to_next[i] : farthest;
+    return (enum distance)farthest;
 }
 
-/* Two cores hand a line to and fro, on one NUMA node or on two. */
+/* Two cores hand a line to and fro. */
 static struct demand demand_of_pair(const struct target_facts *facts, const struct shape *shape)
 {
-    const bool one_node =
-        node_of_worker(facts, shape->value[0]) == node_of_worker(facts, shape->value[1]);
+    const enum distance apart = workers_apart(facts, shape->value[0], shape->value[1]);
     struct demand demand = {0};
-    demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)shape->elements;
+    demand.amount[CPU_HANDOVERS + (int)apart] = (double)shape->elements;
     return demand;
 }
 
