@@ -1,6 +1,6 @@
 /* Writes the results of a fleet: FOLDER/n0000, n0001, ..., each with the recorded rows and their
  * samples drawn again. Node `slow`, where one is named, takes `factor` times as long on its target,
- * and its rows there are marked.
+ * and its rows there are marked. The headers state no digest, so tests may change their lines.
  *
  * usage: draw_fleet FOLDER NODES SEED [SLOW TARGET FACTOR MARK] */
 #include "patterns/random.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { ROWS_MOST = 2000, SAMPLES_MOST = 16, CELLS_MOST = 64 };
+enum { ROWS_MOST = 4096, SAMPLES_MOST = 16, CELLS_MOST = 64 };
 
 struct slow {
     int node;
@@ -27,6 +27,8 @@ static struct {
     struct table table; /* its headers and columns */
     char *cells[ROWS_MOST][CELLS_MOST];
     double times_ns[ROWS_MOST][SAMPLES_MOST];
+    struct sample_speed speeds[ROWS_MOST][SAMPLES_MOST];
+    double lost_shares[ROWS_MOST][SAMPLES_MOST];
     int samples[ROWS_MOST];
     int count;
 } recorded;
@@ -35,6 +37,17 @@ static void fail(const char *what)
 {
     fprintf(stderr, "draw_fleet: %s\n", what);
     exit(1);
+}
+
+static void keep_samples(const struct measured *row, int number)
+{
+    const int n = row->samples < SAMPLES_MOST ? row->samples : SAMPLES_MOST;
+    recorded.samples[number] = n;
+    if (n == 0)
+        return;
+    memcpy(recorded.times_ns[number], row->times_ns, sizeof(double) * (size_t)n);
+    memcpy(recorded.speeds[number], row->speeds, sizeof *row->speeds * (size_t)n);
+    memcpy(recorded.lost_shares[number], row->lost_shares, sizeof(double) * (size_t)n);
 }
 
 static void read_recorded(void)
@@ -46,13 +59,12 @@ static void read_recorded(void)
         rows_open(&rows, path, problem, sizeof problem) ||
         table_open(&recorded.table, path, "results.csv", problem, sizeof problem))
         fail("no recorded results");
-    while (rows_next(&rows, &row) == 1 && recorded.count < ROWS_MOST) {
+    while (rows_next(&rows, &row) == 1) {
+        if (recorded.count == ROWS_MOST)
+            fail("more recorded rows than there is room for");
         for (int c = 0; c < rows.table.column_count && c < CELLS_MOST; c++)
             recorded.cells[recorded.count][c] = strdup(rows.table.cells[c]);
-        recorded.samples[recorded.count] = row.samples < SAMPLES_MOST ? row.samples : SAMPLES_MOST;
-        memcpy(recorded.times_ns[recorded.count], row.times_ns,
-               sizeof(double) * (size_t)recorded.samples[recorded.count]);
-        recorded.count++;
+        keep_samples(&row, recorded.count++);
     }
     rows_close(&rows);
 }
@@ -91,8 +103,10 @@ static void put_row(FILE *results, FILE *samples, int row, double factor, const 
     double drawn[SAMPLES_MOST] = {0};
     const int n = recorded.samples[row];
     for (int i = 0; i < n; i++) {
-        drawn[i] = rounded(factor * recorded.times_ns[row][random_next(state) % (uint64_t)n]);
-        fprintf(samples, "%d,%d,%.2f\n", row, i, drawn[i]);
+        const uint64_t from = random_next(state) % (uint64_t)n;
+        drawn[i] = rounded(factor * recorded.times_ns[row][from]);
+        samples_write(samples, row, i, drawn[i], recorded.speeds[row][from],
+                      recorded.lost_shares[row][from]);
     }
     put_in_order(drawn, n);
     for (int c = 0; c < recorded.table.column_count; c++) {
@@ -109,13 +123,13 @@ static void put_head(FILE *results, FILE *samples, int node)
             fprintf(results, "# host: n%04d\n", node);
         else if (strcmp(line->key, "machine_load") == 0)
             fprintf(results, "# machine_load: 0.%02d, 1 now\n", node % 100);
-        else
+        else if (strcmp(line->key, "header_digest") != 0)
             fprintf(results, "# %s: %s\n", line->key, line->value);
     }
     for (int c = 0; c < recorded.table.column_count; c++)
         fprintf(results, "%s%c", recorded.table.columns[c],
                 c + 1 < recorded.table.column_count ? ',' : '\n');
-    fputs("# point: the row of results.csv, from 0\npoint,sample,time_ns\n", samples);
+    fputs(samples_head, samples);
 }
 
 static void put_node(const char *folder, int node, const struct slow *slow, uint64_t *state)

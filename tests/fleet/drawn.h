@@ -9,12 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWN_ROWS_MOST = 2000, DRAWN_SAMPLES = 10 };
+enum { DRAWN_ROWS_MOST = 4096, DRAWN_SAMPLES = 10 };
 
 struct recorded {
     struct measured row[DRAWN_ROWS_MOST];
     double times_ns[DRAWN_ROWS_MOST][DRAWN_SAMPLES];
+    struct sample_speed speeds[DRAWN_ROWS_MOST][DRAWN_SAMPLES];
     int count;
+    bool speeds_unknown; /* as in older files: no speed of cores or memory excuses anything */
+};
+
+/* The samples of a row that are drawn again. */
+struct drawn_samples {
+    double times_ns[DRAWN_SAMPLES];
+    struct sample_speed speeds[DRAWN_SAMPLES]; /* of the target meanwhile */
 };
 
 /* The recorded H200's usable rows; the texts live as long as the program. */
@@ -30,7 +38,10 @@ static inline struct recorded *recorded_rows(void)
     while (rows_next(&rows, &row) == 1) {
         if (!row.usable || row.samples != DRAWN_SAMPLES)
             continue;
+        if (recorded->count == DRAWN_ROWS_MOST)
+            abort();
         memcpy(recorded->times_ns[recorded->count], row.times_ns, sizeof *recorded->times_ns);
+        memcpy(recorded->speeds[recorded->count], row.speeds, sizeof *recorded->speeds);
         for (int i = 0; i < POINT_FIELDS; i++)
             row.field[i] = strdup(row.field[i]);
         row.level = strdup(row.level);
@@ -38,7 +49,8 @@ static inline struct recorded *recorded_rows(void)
         row.valid = "yes";
         row.footprint_bytes = strdup(row.footprint_bytes);
         row.node = "drawn";
-        row.speeds = NULL; /* the recorded run has none, and the reader's room is freed */
+        row.times_ns = row.lost_shares = NULL; /* the reader's room is freed */
+        row.speeds = NULL;
         recorded->row[recorded->count++] = row;
     }
     rows_close(&rows);
@@ -60,12 +72,17 @@ static inline void recorded_free(struct recorded *recorded)
 
 /* The row with as many of its samples, drawn with replacement, each `factor` times as long. */
 static inline struct measured drawn_row(const struct recorded *recorded, int number, double factor,
-                                        uint64_t *state, double times_ns[DRAWN_SAMPLES])
+                                        uint64_t *state, struct drawn_samples *drawn)
 {
     struct measured row = recorded->row[number];
-    for (int i = 0; i < DRAWN_SAMPLES; i++)
-        times_ns[i] = factor * recorded->times_ns[number][random_next(state) % DRAWN_SAMPLES];
-    row.times_ns = times_ns;
+    for (int i = 0; i < DRAWN_SAMPLES; i++) {
+        const uint64_t from = random_next(state) % DRAWN_SAMPLES;
+        drawn->times_ns[i] = factor * recorded->times_ns[number][from];
+        drawn->speeds[i] =
+            recorded->speeds_unknown ? speed_unknown : recorded->speeds[number][from];
+    }
+    row.times_ns = drawn->times_ns;
+    row.speeds = drawn->speeds;
     row.samples = DRAWN_SAMPLES;
     return row;
 }

@@ -237,6 +237,7 @@ function place(r, text, name, form) { # `text` instead of the value
     sub(/ .*/, "", name)
     if (value[r] == 1) sub(/s$/, "", name)
     if (study[r] ~ /^(grid|launch)$/ && gpu[r]) name = (name ~ /^team/ ? "team" : "warp") (value[r] == 1 ? "" : "s") (name ~ /^team/ ? " a multiprocessor" : " a team")
+    if (study[r] == "scaling" && gpu[r]) name = (value[r] == 1 ? "warp" : "warps") " in each team"
     sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
     return form
 }
@@ -291,8 +292,11 @@ function pick(s, t, of, v, i, r) { # into chosen[1..n]
     for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (has(r, t, of, v)) chosen[++picks] = r }
     return picks
 }
-function best(sign, i, found) {
-    for (i = 1; i <= picks; i++) if (!found || sign * swift(chosen[i]) > sign * swift(found)) found = chosen[i]
+function best(sign, i, found, apart) {
+    for (i = 1; i <= picks; i++) {
+        apart = found ? sign * (swift(chosen[i]) - swift(found)) : 1
+        if (apart > 0 || apart == 0 && pattern[chosen[i]] == pattern[found] && value[chosen[i]] + 0 < value[found] + 0) found = chosen[i]
+    }
     return found
 }
 function short_setting(text, n, k) { # "each=16Ki"
@@ -308,7 +312,7 @@ function handovers(s, text, part, n, i, k, r, where_, low_, high_) {
     n = split(text, part, ", ")
     for (i = 1; i <= n; i++) {
         where_ = part[i]; sub(/^[0-9.]+ ns between /, "", where_); sub(/ \(.*/, "", where_); k = 0
-        for (r = 1; r <= rows; r++) if (study[r] == s && sound[r] && index(ran_on[r], where_)) list[k++] = time[r] / elements[r]
+        for (r = 1; r <= rows; r++) if (study[r] == s && sound[r] && target[r] !~ /: / && index(ran_on[r], where_)) list[k++] = time[r] / elements[r]
         if (!k) { fail("no pair of " where_); continue }
         checked++
         low_ = median(k) # sorts
@@ -529,7 +533,7 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how
         checked++
         if (!flat || !starts(rest, how)) fail(t " is not flat, or not so: " rest)
         match(rest, /(at|with|over) (both|all [0-9]+) [a-z]+/)
-        if (substr(rest, RSTART, RLENGTH) != (rest ~ /^varies/ ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 ? " choices" : " values")) fail(t " has " n " points: " rest)
+        if (substr(rest, RSTART, RLENGTH) != (rest ~ /^varies/ ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 || s == "mountain" ? " choices" : " values")) fail(t " has " n " points: " rest)
         match(rest, /\(.*\)/)
         is_range(bare(substr(rest, RSTART + 1, RLENGTH - 2)), least(told(top), told(low_end)), most(told(top), told(low_end)), t)
         return
@@ -771,8 +775,24 @@ function half(s, t, of, text, i, top, a, b, want) {
     sub(/^ (falls below half of its best speed )?/, "", text)
     if (text != want) fail(t " falls below half " want ", not " text)
 }
-function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k) {
+function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k, low_, high_) {
     if (!sub(/^ (reaches 90 % of its best speed|does so) /, "", text)) fail("what " t " reaches: " text)
+    if (s == "scaling" && text ~ /\) to /) {
+        parameter_list(s, t, of)
+        for (p = 1; p <= nparams; p++) {
+            if (series(s, t, of, params[p]) < 2) continue
+            top = line[1]; a = 0
+            for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
+            outdone(t, top)
+            for (i = 1; i <= lines && !a; i++) if (line[i] == top || speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.9) a = line[i]
+            if (!low_ || value[a] + 0 < value[low_] + 0) low_ = a
+            if (!high_ || value[a] + 0 > value[high_] + 0) high_ = a
+        }
+        checked++
+        want = place(low_) " (" short_setting(settings[low_]) ", " level[low_] ")" " to " substr(place(high_), 6) " (" short_setting(settings[high_]) ", " level[high_] ")"
+        if (text != want) fail(t " needs " want ", not " text)
+        return
+    }
     gsub(/ or more/, " upwards", text); n = split(text, part, / or /); for (i = 1; i <= n; i++) sub(/ upwards/, " or more", part[i])
     parameter_list(s, t, of); k = 0
     for (p = 1; p <= nparams; p++) {

@@ -189,11 +189,16 @@ static inline void describe_target(const struct table *table, const char *ways, 
     assert_int_equal(target->ops->outline(&alike, problem, sizeof problem), 0);
     facts->team_l1_bytes = alike.team_l1_bytes;
     facts->host_memory = target->ops->side == SIDE_CPU;
-    if (facts->host_memory)
+    if (facts->host_memory) { /* the recorded cores have one L3 and one node */
         facts->launch = (struct launch){.teams = 1, .workers = facts->multiprocessors};
-    else
+        facts->memory_nodes = 1;
+        facts->on_node[0] = (struct worker_range){0, facts->multiprocessors};
+        memset(facts->to_next, ONE_L3, sizeof facts->to_next);
+    } else {
         facts->launch = (struct launch){.teams = facts->multiprocessors};
+    }
     describe_caches(table, ways, target);
+    target->host_nodes = 1;
 }
 
 static inline struct target *recorded_target(const char *name)

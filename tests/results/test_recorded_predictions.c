@@ -193,10 +193,17 @@ static int state_of(struct table *row, const struct point *point, int first)
     const int target = (int)(point->target - machine.targets.targets);
     if (!cost_demand(point, &demand))
         return first;
-    for (int i = first; i < state_count; i++)
-        if (same_time(compose_gpu_ns(&demand, &known[target][i], core_ns_of(row), &bound), time) &&
-            strcmp(recorded_cell(row, "bound"), bound ? bound : "-") == 0)
+    const double core_ns = core_ns_of(row);
+    const bool gpu = point->target->ops->side == SIDE_GPU;
+    for (int i = first; i < state_count; i++) {
+        const struct ceilings *ceilings = &known[target][i];
+        const double ns =
+            isnan(core_ns)
+                ? demand_time_ns(&demand, ceilings, &bound)
+                : (gpu ? compose_gpu_ns : compose_cpu_ns)(&demand, ceilings, core_ns, &bound);
+        if (same_time(ns, time) && strcmp(recorded_cell(row, "bound"), bound ? bound : "-") == 0)
             return i;
+    }
     return first;
 }
 
