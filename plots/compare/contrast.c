@@ -120,6 +120,8 @@ static void add_speed(struct contrast *contrast, int side, const struct measured
     point->last = speed;
     point->last_run = contrast->runs_added + 1;
     speeds->sum += speed;
+    speeds->off += speed - point->first[side];
+    speeds->off_squares += (speed - point->first[side]) * (speed - point->first[side]);
     speeds->target.core_ns += third->log_speed.core_ns;
     speeds->target.memory_ns += third->log_speed.memory_ns;
     speeds->variance += variance;

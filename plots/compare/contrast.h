@@ -2,7 +2,7 @@
  *
  * A point's speed is its accesses divided by its time: the geometric mean over the fastest
  * third of its samples (plots/data/fast_third.h), and over the runs of a group, so on logarithms
- * the ratio is a difference of means. Four sources of variation have a part of the interval, each
+ * the ratio is a difference of means. Five sources of variation have a part of the interval, each
  * with its own quantile of Student's t:
  *
  * 1. The samples of a point. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
@@ -20,6 +20,13 @@
  * whichever is larger. It is never taken as zero: an assumed variation counts as `freedom` further
  * runs. So a single short run of a machine without earlier runs finds only differences of more than
  * a factor of two on a CPU.
+ * 5. The places: in each run the arrays lie elsewhere in memory, which changes what their pages and
+ *    their parts of a cache have in common. In four quick runs of one H200, about ten of 437
+ *    points differed by 10 to 40 % between any two runs, and one, over many pages, by up to a
+ *    factor of 6, where the middle ones differed by 0.5 %. How much a point varies, only several
+ * runs show: of groups of three runs and more it is the variance of the point's own speeds between
+ *    them. With fewer runs the interval of a point is not known, nor that of a group of fewer than
+ *    three points; in a larger group most points are not such ones.
  *
  * A machine has states: a core is slower while its other hardware thread works, and memory while
  * others use it. Samples have the speed of cores and memory meanwhile. If its median over the
@@ -55,6 +62,7 @@ extern const double contrast_false_alarm; /* 0.01 */
 struct speeds {
     int runs;
     double sum;                 /* of the runs' means */
+    double off, off_squares;    /* of their differences from the first run's: sum, and of squares */
     struct sample_speed target; /* sums of the logarithms of the target's speed */
     double variance, freedom;   /* sum of the means' variances, and of their squares over n - 1 */
 };
@@ -70,6 +78,7 @@ struct contrast_point {
     const char *footprint[2];
     bool judged;             /* both sides have a speed */
     bool unlike;             /* but cores or memory were faster in one of them */
+    double reach_squared;    /* of the ratio's logarithm: half its interval's width, squared */
     struct comparison speed; /* of B over A */
 };
 
@@ -172,8 +181,14 @@ struct contrast_target *contrast_target_of(struct contrast *contrast, const char
 /* Removes everything that was added to a side. */
 void contrast_clear(struct contrast *contrast, int side);
 
-/* Judges all points that both sides have, and makes the groups, in the order of the points. */
+/* Judges all points that both sides have, and makes the groups, in the order of the points. Where
+ * contrast_has_few_runs, the intervals of single points and of groups of fewer than 3 are not
+ * known. */
 void contrast_judge(struct contrast *contrast);
+
+/* Whether a side has fewer than 3 runs, from which nobody knows how much a point varies between
+ * runs. A check of a node (points_only) takes points that vary little. */
+bool contrast_has_few_runs(const struct contrast *contrast);
 
 void contrast_free(struct contrast *contrast);
 

@@ -15,6 +15,9 @@ enum { BLOCKS_MOST = 10, BLOCK_POINTS = 3, BLOCKS_LEAST = 3, SCATTER_LEAST = 3, 
  * may be off by a factor of two while the others are within a few percent. */
 static const double tail_freedom = 5;
 
+/* A group of fewer points may consist of ones that differ from run to run. */
+enum { POINTS_LEAST = 3 };
+
 /* A median of squared differences is this part of their variance: the median of chi-squared with
  * one degree of freedom. Neighbouring differences share a point, and a median uses a third of them.
  */
@@ -253,12 +256,19 @@ struct chances {
     double common, other;
 };
 
+bool contrast_has_few_runs(const struct contrast *contrast)
+{
+    return !contrast->points_only &&
+           (contrast->run_count[0] < GROUP_LEAST || contrast->run_count[1] < GROUP_LEAST);
+}
+
 static struct chances chances_of(const struct contrast *contrast)
 {
     int common = 0;
     for (int i = 0; i < contrast->group_count; i++)
         common += is_common(&contrast->groups[i]);
-    const int others = contrast->judged + contrast->group_count - common;
+    const int points = contrast_has_few_runs(contrast) ? 0 : contrast->judged;
+    const int others = points + contrast->group_count - common;
     return (struct chances){contrast_false_alarm / 2 / fmax(1, common),
                             contrast_false_alarm / 2 / fmax(1, others)};
 }
@@ -301,6 +311,19 @@ static struct part samples_part(const struct contrast_target *target,
     return (struct part){variance, weight > 0 ? fmax(1, variance * variance / weight) : 1};
 }
 
+/* How much the point itself varied between the runs of groups. */
+static struct part runs_part(const struct contrast_point *point)
+{
+    double squares = 0, freedom = 0, ways = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct speeds *speeds = &point->side[side];
+        squares += fmax(0, speeds->off_squares - speeds->off * speeds->off / speeds->runs);
+        freedom += speeds->runs - 1;
+        ways += 1.0 / speeds->runs;
+    }
+    return (struct part){freedom > 0 ? ways * squares / freedom : 0, fmax(1, freedom)};
+}
+
 static void judge_point(struct contrast *contrast, struct contrast_point *point,
                         const struct chances *chances)
 {
@@ -309,8 +332,12 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
                            runs_reach_squared(contrast, target, chances->common);
-    point->speed =
-        compare_logs(contrast, log_ratio_of(point), point->unlike ? INFINITY : sqrt(squares));
+    const bool once = point->side[0].runs == 1 && point->side[1].runs == 1;
+    const bool unknown =
+        point->unlike || contrast_has_few_runs(contrast) || (once && !contrast->points_only);
+    point->reach_squared =
+        unknown ? INFINITY : fmax(squares, reach_squared(runs_part(point), chances->other));
+    point->speed = compare_logs(contrast, log_ratio_of(point), sqrt(point->reach_squared));
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -325,6 +352,7 @@ static bool belongs(const struct contrast_group *group, const struct contrast_po
 struct shift {
     double *log_ratios; /* room for all points and, after them, for those of a block */
     double within;      /* sum of the variances of their samples */
+    double widest;      /* reach of a point, squared */
     double block[BLOCKS_MOST];
     int points, blocks;
 };
@@ -338,6 +366,7 @@ static void take_points(const struct contrast *contrast, struct contrast_group *
             continue;
         shift->log_ratios[shift->points++] = log_ratio_of(point);
         shift->within += within_point(target, point);
+        shift->widest = fmax(shift->widest, point->reach_squared);
         group->verdicts[point->speed.verdict]++;
     }
 }
@@ -407,8 +436,9 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group,
     take_points(contrast, group, target, &shift);
     take_blocks(&shift);
     const double squares = shift_reach_squared(contrast, group, target, &shift, chances);
-    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points),
-                                target->unlike ? INFINITY : sqrt(squares));
+    const bool few = shift.points < POINTS_LEAST && !contrast->points_only;
+    const double whole = target->unlike ? INFINITY : few ? fmax(squares, shift.widest) : squares;
+    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points), sqrt(whole));
     free(shift.log_ratios);
 }
 

@@ -67,17 +67,19 @@ static void tell_method(say *how, FILE *out, const struct contrast *contrast)
          "Ratio: speed of B over speed of A, of the geometric means of the fastest third of each "
          "point's samples; below 1, B is slower.");
     tell(how, out, "Intervals: all %d of them hold together with %.0f %% (Bonferroni; Dunn 1961).",
-         contrast->judged + contrast->group_count, 100 * (1 - contrast_false_alarm));
+         contrast->group_count + (contrast_has_few_runs(contrast) ? 0 : contrast->judged),
+         100 * (1 - contrast_false_alarm));
     tell(how, out,
          "They allow for the samples, for points that vary from one time to another, and for runs "
          "that vary.");
     for (int i = 0; i < contrast->target_count; i++)
         if (is_compared(contrast, &contrast->targets[i]))
             tell_variation(how, out, &contrast->targets[i]);
-    if (contrast->run_count[0] + contrast->run_count[1] == 2)
+    if (contrast_has_few_runs(contrast))
         tell(how, out,
-             "One run on each side: groups of runs (compare A1,A2,A3 B1,B2,B3) find smaller "
-             "differences.");
+             "Fewer than three runs of a side: single points are not judged, because in each run "
+             "their arrays lie elsewhere in memory. Groups (compare A1,A2,A3 B1,B2,B3) judge them "
+             "and find smaller differences.");
 }
 
 static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
@@ -191,7 +193,9 @@ static void text_group(FILE *out, const struct contrast *contrast,
     group_name(group, name, sizeof name);
     fprintf(out, "%-*s ", width, name);
     text_speed(out, contrast, &group->speed);
-    fprintf(out, "; %s\n", counts_text(group, counts));
+    if (!contrast_has_few_runs(contrast))
+        fprintf(out, "; %s", counts_text(group, counts));
+    fputs("\n", out);
 }
 
 /* The length of the longest name. */
@@ -276,7 +280,8 @@ static void write_markdown(FILE *out, const struct contrast *contrast, const cha
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
         group_name(group, name, sizeof name);
-        markdown_row(out, contrast, name, &group->speed, counts_text(group, counts));
+        markdown_row(out, contrast, name, &group->speed,
+                     contrast_has_few_runs(contrast) ? "" : counts_text(group, counts));
     }
     markdown_points(out, contrast);
 }
