@@ -169,14 +169,15 @@ static bool has_any(const struct grid *grid, bool predicted)
     return false;
 }
 
-/* Three digits; in a crowded map the whole number alone, from 10 on. */
+/* Three digits; in a crowded map the whole number alone, from 10 on, and from 1000 on, where four
+ * digits would touch the next cell's, thousands: "6.3k". */
 static void write_amount(char text[LABEL_SIZE], const struct grid *grid, double value)
 {
     const bool crowded = grid->columns > 8 && value >= 9.5;
     const int decimals = crowded || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
     text[0] = '\0';
-    if (value >= 9999.5)
-        snprintf(text, LABEL_SIZE, "%.*fk", crowded ? 0 : 1, value / 1000);
+    if (value >= (crowded ? 999.5 : 9999.5))
+        snprintf(text, LABEL_SIZE, "%.*fk", crowded && value >= 9950 ? 0 : 1, value / 1000);
     else if (isfinite(value))
         snprintf(text, LABEL_SIZE, "%.*f", decimals, value);
 }
