@@ -161,13 +161,23 @@ static struct sample_speed median_change(struct contrast_point **points, int cou
     return median;
 }
 
+static bool has_groups(const struct contrast *contrast)
+{
+    return contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST;
+}
+
+bool contrast_has_few_runs(const struct contrast *contrast)
+{
+    return !contrast->points_only && !has_groups(contrast);
+}
+
 /* Another machine may be in the same state although its cores or its memory are slower: then all
  * points differ alike. Groups of runs have the variation between states in their intervals. */
 static void find_unlike(const struct contrast *contrast, struct contrast_target *target,
                         struct contrast_point **points, int count, double *numbers)
 {
     const struct sample_speed none = {0, 0};
-    if (contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST)
+    if (has_groups(contrast))
         return;
     const struct sample_speed median = median_change(points, count, numbers),
                               usual = contrast->several_nodes ? median : none;
@@ -256,12 +266,6 @@ struct chances {
     double common, other;
 };
 
-bool contrast_has_few_runs(const struct contrast *contrast)
-{
-    return !contrast->points_only &&
-           (contrast->run_count[0] < GROUP_LEAST || contrast->run_count[1] < GROUP_LEAST);
-}
-
 static struct chances chances_of(const struct contrast *contrast)
 {
     int common = 0;
@@ -311,8 +315,9 @@ static struct part samples_part(const struct contrast_target *target,
     return (struct part){variance, weight > 0 ? fmax(1, variance * variance / weight) : 1};
 }
 
-/* How much the point itself varied between the runs of groups. */
-static struct part runs_part(const struct contrast_point *point)
+/* How much the point itself varied between the runs of groups. From one run of each side nothing is
+ * known of that, and a check of a node takes points that do not vary. */
+static struct part runs_part(const struct contrast *contrast, const struct contrast_point *point)
 {
     double squares = 0, freedom = 0, ways = 0;
     for (int side = 0; side < 2; side++) {
@@ -321,7 +326,8 @@ static struct part runs_part(const struct contrast_point *point)
         freedom += speeds->runs - 1;
         ways += 1.0 / speeds->runs;
     }
-    return (struct part){freedom > 0 ? ways * squares / freedom : 0, fmax(1, freedom)};
+    const double unknown = contrast->points_only ? 0 : INFINITY;
+    return (struct part){freedom > 0 ? ways * squares / freedom : unknown, fmax(1, freedom)};
 }
 
 static void judge_point(struct contrast *contrast, struct contrast_point *point,
@@ -332,11 +338,10 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
                            runs_reach_squared(contrast, target, chances->common);
-    const bool once = point->side[0].runs == 1 && point->side[1].runs == 1;
-    const bool unknown =
-        point->unlike || contrast_has_few_runs(contrast) || (once && !contrast->points_only);
+    const bool unknown = point->unlike || contrast_has_few_runs(contrast);
     point->reach_squared =
-        unknown ? INFINITY : fmax(squares, reach_squared(runs_part(point), chances->other));
+        unknown ? INFINITY
+                : fmax(squares, reach_squared(runs_part(contrast, point), chances->other));
     point->speed = compare_logs(contrast, log_ratio_of(point), sqrt(point->reach_squared));
 }
 

@@ -187,76 +187,85 @@ static void test_needed(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
-/* Cores that are L2, L3, package and packages apart, and threads of a core: the probe of each
- * distance takes the first two that are, and each pair of the study is predicted by its own. */
+/* Machines with cores that are L2, L3, package and packages apart, and with threads of a core. */
+static const struct distance_case {
+    const char *synthetic;
+    unsigned char to_next[8]; /* instead of the machine's: its cores are then threads */
+    int first[DISTANCES];     /* of the pair that is probed, the next worker is the other; -1: none
+                               */
+    struct {
+        int64_t one, other;
+        enum distance apart;
+    } pairs[6];
+} distance_cases[] = {
+    {"pack:2 l3:2(size=1MB) l2:2(size=256kB) l1d:2(size=32kB) core:1 pu:1",
+     {0},
+     {-1, 0, 1, 3, 7},
+     {{0, 1, ONE_L2},
+      {0, 3, ONE_L3},
+      {6, 7, ONE_L2},
+      {2, 5, ONE_PACKAGE},
+      {0, 15, TWO_PACKAGES},
+      {8, 7, TWO_PACKAGES}}},
+    {"pack:1 l3:1(size=1MB) l2:6(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+     {ONE_CORE, ONE_L3, ONE_CORE, ONE_L3, ONE_CORE},
+     {0, -1, 1, -1, -1},
+     {{0, 1, ONE_CORE},
+      {0, 2, ONE_L3},
+      {2, 3, ONE_CORE},
+      {1, 4, ONE_L3},
+      {5, 4, ONE_CORE},
+      {5, 0, ONE_L3}}},
+};
+
+/* The probe of a distance takes the first two workers that are so far apart, and is measured where
+ * there are some. */
+static void check_distance(struct target *cpu, int distance, int first,
+                           const bool needed[RESOURCES])
+{
+    const enum resource handovers = (enum resource)(CPU_HANDOVERS + distance);
+    struct point point;
+    struct demand demand;
+    assert_int_equal(probe_fits(handovers, cpu), first >= 0);
+    assert_int_equal(needed[handovers], first >= 0);
+    if (first < 0)
+        return;
+    assert_int_equal(probe_point(handovers, cpu, &point), 0);
+    assert_int_equal(point.shape.value[0], first);
+    assert_int_equal(point.shape.value[1], first + 1);
+    assert_true(cost_demand(&point, &demand));
+    assert_true(demand.amount[handovers] > 0);
+}
+
+static void check_distances(const struct distance_case *c)
+{
+    static const char *const study = "core_to_core";
+    const struct plan_request request = {.names = &study, .name_count = 1, .seed = 1};
+    struct target_list targets;
+    struct plan plan;
+    bool needed[RESOURCES];
+    setenv("HWLOC_SYNTHETIC", c->synthetic, 1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    struct target *const cpu = &targets.targets[0];
+    if (c->to_next[1])
+        memcpy(cpu->facts.to_next, c->to_next, sizeof c->to_next);
+    assert_int_equal(plan_make(&plan, &request, &targets), 0);
+    assert_int_equal(probes_needed(cpu, &plan, none_done, NULL, needed), 0);
+    for (int k = 0; k < 6; k++)
+        assert_int_equal(workers_apart(&cpu->facts, c->pairs[k].one, c->pairs[k].other),
+                         c->pairs[k].apart);
+    for (int d = 0; d < DISTANCES; d++)
+        check_distance(cpu, d, c->first[d], needed);
+    plan_free(&plan);
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 static void test_distances(void **state)
 {
     (void)state;
-    static const struct {
-        const char *synthetic;
-        unsigned char to_next[8]; /* instead of the machine's: its cores are then threads */
-        int first[DISTANCES]; /* of the pair that is probed, the next worker is the other; -1: none
-                               */
-        struct {
-            int64_t one, other;
-            enum distance apart;
-        } pairs[6];
-    } cases[] = {
-        {"pack:2 l3:2(size=1MB) l2:2(size=256kB) l1d:2(size=32kB) core:1 pu:1",
-         {0},
-         {-1, 0, 1, 3, 7},
-         {{0, 1, ONE_L2},
-          {0, 3, ONE_L3},
-          {6, 7, ONE_L2},
-          {2, 5, ONE_PACKAGE},
-          {0, 15, TWO_PACKAGES},
-          {8, 7, TWO_PACKAGES}}},
-        {"pack:1 l3:1(size=1MB) l2:6(size=256kB) l1d:1(size=32kB) core:1 pu:1",
-         {ONE_CORE, ONE_L3, ONE_CORE, ONE_L3, ONE_CORE},
-         {0, -1, 1, -1, -1},
-         {{0, 1, ONE_CORE},
-          {0, 2, ONE_L3},
-          {2, 3, ONE_CORE},
-          {1, 4, ONE_L3},
-          {5, 4, ONE_CORE},
-          {5, 0, ONE_L3}}},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        static const char *const study = "core_to_core";
-        const struct plan_request request = {.names = &study, .name_count = 1, .seed = 1};
-        struct target_list targets;
-        struct plan plan;
-        bool needed[RESOURCES];
-        setenv("HWLOC_SYNTHETIC", cases[i].synthetic, 1);
-        assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
-        struct target *const cpu = &targets.targets[0];
-        if (cases[i].to_next[1])
-            memcpy(cpu->facts.to_next, cases[i].to_next, sizeof cases[i].to_next);
-        assert_int_equal(plan_make(&plan, &request, &targets), 0);
-        assert_int_equal(probes_needed(cpu, &plan, none_done, NULL, needed), 0);
-        for (int k = 0; k < 6; k++)
-            assert_int_equal(
-                workers_apart(&cpu->facts, cases[i].pairs[k].one, cases[i].pairs[k].other),
-                cases[i].pairs[k].apart);
-        for (int d = 0; d < DISTANCES; d++) {
-            const enum resource handovers = (enum resource)(CPU_HANDOVERS + d);
-            struct point point;
-            struct demand demand;
-            const int first = cases[i].first[d];
-            assert_int_equal(probe_fits(handovers, cpu), first >= 0);
-            assert_int_equal(needed[handovers], first >= 0);
-            if (first < 0)
-                continue;
-            assert_int_equal(probe_point(handovers, cpu, &point), 0);
-            assert_int_equal(point.shape.value[0], first);
-            assert_int_equal(point.shape.value[1], first + 1);
-            assert_true(cost_demand(&point, &demand));
-            assert_true(demand.amount[handovers] > 0);
-        }
-        plan_free(&plan);
-        targets_close(&targets);
-        unsetenv("HWLOC_SYNTHETIC");
-    }
+    for (size_t i = 0; i < sizeof distance_cases / sizeof *distance_cases; i++)
+        check_distances(&distance_cases[i]);
 }
 
 static void test_due(void **state)
