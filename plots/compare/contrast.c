@@ -125,7 +125,7 @@ static void add_speed(struct contrast *contrast, int side, const struct measured
     speeds->target.core_ns += third->log_speed.core_ns;
     speeds->target.memory_ns += third->log_speed.memory_ns;
     speeds->variance += variance;
-    speeds->freedom += variance * variance / (row->samples - 1);
+    speeds->freedom += variance * variance / (third->samples - 1);
     variation->rows++;
     variation->alike += alike(row);
     variation->samples += row->samples;
@@ -146,7 +146,7 @@ void contrast_add_row(struct contrast *contrast, int side, const struct measured
     if (strcmp(row->marks, "-") != 0)
         point->marks = names_keep(&contrast->names, row->marks);
     if (row->comparable && row->elements > 0 &&
-        fast_third_of(row->times_ns, row->speeds, row->samples, &third))
+        fast_third_of(row->times_ns, row->speeds, row->lost_shares, row->samples, &third))
         add_speed(contrast, side, row, point, &third);
     else
         contrast->invalid++;

@@ -9,6 +9,9 @@
  * (core) and 10 % (memory) from run to run, in two states by 25 % and more. */
 static const double core_tolerance = 0.05, memory_tolerance = 0.10;
 
+/* If other load took more of a sample's time, the rest is too uncertain. */
+static const double lost_most = 0.9;
+
 struct timed {
     double log_ns;
     struct sample_speed speed;
@@ -37,7 +40,7 @@ static struct fast_third summarise(const struct timed *samples, int count)
 {
     const int kept = (count + 2) / 3;
     const double part = (double)kept / count, edge = samples[kept - 1].log_ns;
-    struct fast_third third = {.log_ns = 0};
+    struct fast_third third = {.samples = count};
     double mean, all, squares;
     mean_of(samples, count, &mean, &all);
     mean_of(samples, kept, &third.log_ns, &squares);
@@ -52,19 +55,24 @@ static struct fast_third summarise(const struct timed *samples, int count)
     return third;
 }
 
-bool fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                   struct fast_third *third)
+bool fast_third_of(const double *times_ns, const struct sample_speed *speeds,
+                   const double *lost_shares, int count, struct fast_third *third)
 {
     static const struct sample_speed unknown = {NAN, NAN};
-    bool good = count >= 2;
+    bool good = true;
+    int kept = 0;
     struct timed *samples = needed(calloc((size_t)count + 1, sizeof *samples));
     for (int i = 0; i < count && good; i++) {
+        const double lost = lost_shares ? fmax(0, lost_shares[i]) : 0; /* NaN becomes 0 */
         good = times_ns[i] > 0;
-        samples[i] = (struct timed){log(times_ns[i]), speeds ? speeds[i] : unknown};
+        if (lost < lost_most)
+            samples[kept++] =
+                (struct timed){log(times_ns[i] * (1 - lost)), speeds ? speeds[i] : unknown};
     }
+    good = good && kept >= 2;
     if (good) {
-        qsort(samples, (size_t)count, sizeof *samples, by_time);
-        *third = summarise(samples, count);
+        qsort(samples, (size_t)kept, sizeof *samples, by_time);
+        *third = summarise(samples, kept);
     }
     free(samples);
     return good;

@@ -4,7 +4,11 @@
  * virtual machine of two cores, as the deviation of a run: in a calm spell 2.9 % by medians and 2.5
  * % by fastest thirds; next to a busy process 6.5 and 4 %; by fastest thirds of runs at the same
  * speed of cores and memory 1.7 % there, and 1.3 instead of 6 % where the machine had changed its
- * state between runs. */
+ * state between runs.
+ *
+ * Where other load is on every core, no sample is undisturbed, but each knows the share of
+ * its time that it lost. Without that share, runs next to builds on these two cores deviate by 8
+ * instead of 29 %, and next to builds and a busy process by 7 instead of 34 %. */
 #ifndef PLOTS_FAST_HALF_H
 #define PLOTS_FAST_HALF_H
 
@@ -16,12 +20,14 @@ struct fast_third {
                       * than that of the mean of all samples */
     struct sample_speed log_speed; /* means of the logarithms of the target's speed in that third;
                                     * NaN: unknown */
+    int samples;                   /* of which it is the third */
 };
 
-/* The fastest third of `count` samples, rounded up; `speeds` may be NULL. False for
- * fewer than two samples or one without a time. */
-bool fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                   struct fast_third *third);
+/* The fastest third of `count` samples, rounded up, without what they lost of their time, and
+ * without those that lost nearly all; `speeds` and `lost_shares` may be NULL. False for fewer than
+ * two samples or one without a time. */
+bool fast_third_of(const double *times_ns, const struct sample_speed *speeds,
+                   const double *lost_shares, int count, struct fast_third *third);
 
 /* Whether cores and memory were as fast: within 5 and 10 %. True if one of them is unknown. */
 bool same_speed(struct sample_speed log_a, struct sample_speed log_b);

@@ -97,7 +97,8 @@ static void remember(struct run *run, const struct point *point, const struct me
 {
     struct fast_third third;
     if ((!measured->invalid || measured->invalid == samples_vary) &&
-        fast_third_of(measured->samples, measured->speed, measured->count, &third))
+        fast_third_of(measured->samples, measured->speed, measured->lost_share, measured->count,
+                      &third))
         run_speeds_add(&run->speeds, point, &third);
 }
 

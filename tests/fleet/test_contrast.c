@@ -335,7 +335,7 @@ static void fastest_third(void **state)
     const struct sample_speed speeds[] = {{9, 9}, {1, 2}, {9, 9}, {1, 4}, {1, 8}, {9, 9}, {9, 9}};
     struct fast_third third;
     (void)state;
-    assert_true(fast_third_of(times_ns, speeds, 7, &third));
+    assert_true(fast_third_of(times_ns, speeds, NULL, 7, &third));
     assert_near(third.log_ns, log(2), 1e-9);
     assert_near(third.log_speed.core_ns, 0, 1e-9);
     assert_near(third.log_speed.memory_ns, log(4), 1e-9);
@@ -344,12 +344,18 @@ static void fastest_third(void **state)
     assert_near(third.variance, 28 / 6.0 * log(2) * log(2) / 7, 1e-9);
     /* Here it is more: log 2 and log 1 of 1, 2, 2, 2, 2: (1/2) (log 2)^2 / (2/5) and (3/5) / (2/5)
      * (log 2 / 2)^2. */
-    assert_true(fast_third_of((const double[]){2, 2, 1, 2, 2}, NULL, 5, &third));
+    assert_true(fast_third_of((const double[]){2, 2, 1, 2, 2}, NULL, NULL, 5, &third));
     assert_near(third.variance, (5 / 4.0 + 3 / 8.0) * log(2) * log(2) / 5, 1e-9);
-    assert_true(fast_third_of(times_ns, NULL, 7, &third));
+    assert_true(fast_third_of(times_ns, NULL, NULL, 7, &third));
     assert_true(isnan(third.log_speed.core_ns));
-    assert_false(fast_third_of(times_ns, NULL, 1, &third));
-    assert_false(fast_third_of((const double[]){1, 0, 2}, NULL, 3, &third));
+    assert_false(fast_third_of(times_ns, NULL, NULL, 1, &third));
+    /* Without what they lost: 1.5, 1, 16, 2 and 4; one share is unknown, and two lost too much. */
+    const double lost_shares[] = {0.8125, NAN, 0, 0, 0, 0.95, 3};
+    assert_true(fast_third_of(times_ns, speeds, lost_shares, 7, &third));
+    assert_int_equal(third.samples, 5);
+    assert_near(third.log_ns, log(1.5) / 2, 1e-9);
+    assert_near(third.log_speed.core_ns, log(9) / 2, 1e-9);
+    assert_false(fast_third_of((const double[]){1, 0, 2}, NULL, NULL, 3, &third));
 }
 
 /* One run on each side, each whole in one of two states of its machine, a factor of 1.8 apart: what

@@ -41,7 +41,7 @@ static struct point point_of(struct target *target, int study, int64_t value)
 static void add_point(struct run_speeds *speeds, const struct point *point, double gbps,
                       double core_ns)
 {
-    const struct fast_third third = {-log(gbps), 0, {log(core_ns), NAN}};
+    const struct fast_third third = {.log_ns = -log(gbps), .log_speed = {log(core_ns), NAN}};
     run_speeds_add(speeds, point, &third);
 }
 
