@@ -19,9 +19,10 @@ static const double tail_freedom = 5;
 enum { POINTS_LEAST = 3 };
 
 /* A median of squared differences is this part of their variance: the median of chi-squared with
- * one degree of freedom. Neighbouring differences share a point, and a median uses a third of them.
- */
-static const double median_of_squares = 0.4549, scatter_freedom_each = 1 / 3.0;
+ * one degree of freedom. It varies as if it were made of a third of them, but of few it is too
+ * large: if half of them count, at most 0.6 % of the intervals miss the median of 6 to 100 drawn
+ * points where 0.5 % should, for normal noise and for noise with long tails. */
+static const double median_of_squares = 0.4549, scatter_freedom_each = 0.5;
 
 /* A part of an uncertainty. */
 struct part {
@@ -334,7 +335,7 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
                         const struct chances *chances)
 {
     const struct contrast_target *target = contrast_target_of(contrast, point->field[POINT_TARGET]);
-    const struct part times = {target->scatter, target->scatter_freedom};
+    const struct part times = {target->scatter, fmin(tail_freedom, target->scatter_freedom)};
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
                            runs_reach_squared(contrast, target, chances->common);
@@ -490,7 +491,7 @@ static void settle(struct contrast *contrast)
         const struct part scatter = larger_part(target->name, 2, 1, copies_of(contrast, target),
                                                 scatter_of(target, points, count, numbers));
         target->scatter = scatter.variance;
-        target->scatter_freedom = fmin(tail_freedom, scatter.freedom);
+        target->scatter_freedom = scatter.freedom;
     }
     free(points);
     free(numbers);
