@@ -2,11 +2,7 @@
 #ifndef TESTS_TREE_H
 #define TESTS_TREE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,17 +2,14 @@
 #include "study/base/array.h"
 #include "study/base/digest.h"
 #include "study/base/file.h"
+#include "tests/assertions.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[] = "/tmp/warpline-file-XXXXXX";
 

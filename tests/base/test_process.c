@@ -1,17 +1,13 @@
 /* Programs that are started, what they write, and how they end. */
 #include "study/base/process.h"
+#include "tests/assertions.h"
 
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const struct started {
     const char *name, *script;

@@ -2,16 +2,12 @@
  * who may write to a folder. */
 #include "study/base/folders.h"
 #include "study/base/text.h"
+#include "tests/assertions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* A text, and the same after quote_plain; NULL: nothing is replaced. */
 static const struct {

@@ -6,17 +6,13 @@
 #include "study/json/document.h"
 #include "study/plan/study.h"
 #include "study/run/columns.h"
+#include "tests/assertions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { WORDS_MOST = 16, PATH_LENGTH = 1024 };
 

@@ -1,21 +1,16 @@
 /* An unexpected exit ends the program at once, with its status and a line that says what
  * was being done: each case is a separate child process. */
 #include "study/base/doing.h"
+#include "tests/assertions.h"
 
 #include "study/base/message.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const struct how {
     const char *name;

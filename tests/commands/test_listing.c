@@ -1,11 +1,8 @@
 /* Listings of x86, PTX and SASS: which loop is the hot one, and what is counted in it. */
 #include "study/code/listing.h"
+#include "tests/assertions.h"
 
 #include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,6 @@
 /* Sizes and counts: what is read, what is refused, and that what is written is read again. */
 #include "study/base/units.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,19 +5,15 @@
 #include "plots/data/text_digest.h"
 #include "study/course/grade/evidence.h"
 #include "study/course/grade/grade.h"
+#include "tests/assertions.h"
 
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { STUDENTS = 60, SAMPLES = 10, ROWS_MOST = 8, PATH_LONG = 256 };
 

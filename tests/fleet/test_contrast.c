@@ -1,17 +1,12 @@
 /* Comparisons of a machine with itself, from the recorded samples drawn again, and with one that is
  * slower. */
 #include "plots/compare/contrast.h"
+#include "tests/assertions.h"
 #include "tests/fleet/drawn.h"
-#include "tests/near.h"
 
 #include <errno.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 enum { COMPARISONS = 500, SWEEP = 33 };
 

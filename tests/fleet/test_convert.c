@@ -3,14 +3,11 @@
 #include "plots/fleet/convert.h"
 #include "study/base/folders.h"
 #include "study/run/columns.h"
+#include "tests/assertions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 static int load_schema(void **state)

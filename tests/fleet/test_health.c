@@ -1,15 +1,11 @@
 /* A node's check on recorded samples drawn again: a healthy node passes, a real slowdown is found.
  */
 #include "study/fleet/health.h"
+#include "tests/assertions.h"
 #include "tests/fleet/drawn.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 enum { CHECKS = 1000, SLOW_CHECKS = 200, POINTS = 2 * HEALTH_POINTS };
 

@@ -1,14 +1,9 @@
 /* Quantiles of Student's t against a published table and against the distribution's own formulas.
  */
 #include "plots/compare/verdict.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 /* Abramowitz and Stegun, table 26.10, and the closed forms of 1 and 2 degrees of freedom. */
 static void table_is_met(void **state)

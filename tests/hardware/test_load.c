@@ -1,6 +1,6 @@
 /* The quietest cores, from recorded readings of /proc/stat. */
 #include "cpu/load.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,12 +2,7 @@
  * what is elsewhere is noticed, and what is no such word is refused. Several nodes:
  * tests/numa. */
 #include "cpu/memory.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <errno.h>
 #include <linux/mempolicy.h>

@@ -1,16 +1,12 @@
 /* The reasons for a slow GPU that NVML reports; a stand-in for the library gives the answers of a
  * case. No GPU is needed. */
 #include "offload/gpu_conditions.h"
+#include "tests/assertions.h"
 #include "tests/hardware/nvml_stand_in.h"
 
 #include <dlfcn.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { US = 1 /* stands for this process's number */ };
 static const struct cuda_device gpu = {.pci_domain = 1, .pci_bus = 0xa6, .pci_device = 3};

@@ -2,12 +2,7 @@
  * with two hardware threads a core, cores of two kinds, holes, no L3, 256 cores, memory without
  * CPUs, nested groups. What locations stand for was compared with hwloc-calc's answers. */
 #include "cpu/placing.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,7 @@
 /* The machine as hwloc sees it, on machines that are missing (HWLOC_SYNTHETIC): which cores are
  * used, on which nodes, with which caches. */
 #include "cpu/topology.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,17 +1,13 @@
 /* A GPU that is present and not used is reported, with the reason: on made-up folders of a machine.
  */
 #include "offload/unused.h"
+#include "tests/assertions.h"
 
 #include <regex.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 enum { FILES_MOST = 4 };
 

@@ -2,13 +2,8 @@
  * wrote is changed, and the check has to find that one. And index arrays that chases go through. */
 #include "study/measure/arrays.h"
 #include "study/plan/point.h"
+#include "tests/assertions.h"
 #include "tests/cpu_targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>

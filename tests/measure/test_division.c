@@ -5,13 +5,8 @@
 #include "study/measure/proof.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
+#include "tests/assertions.h"
 #include "tests/cpu_targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <string.h>

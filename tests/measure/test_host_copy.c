@@ -1,12 +1,7 @@
 /* The host's copy of a device's output: large enough, pinned where the target will, let go again.
  */
 #include "study/measure/arrays.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <errno.h>
 #include <string.h>

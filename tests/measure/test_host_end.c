@@ -1,17 +1,12 @@
 /* The host's end of transfers: large enough, pinned where that is requested, and a message and an
  * exit status where there is none. */
 #include "study/measure/arrays.h"
+#include "tests/assertions.h"
 
 #include "study/base/message.h"
 #include "study/measure/proof.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <string.h>
 

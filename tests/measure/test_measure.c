@@ -1,6 +1,6 @@
 /* The time of a pass, from a target that takes exactly the given time. */
 #include "study/measure/measure.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <string.h>
 

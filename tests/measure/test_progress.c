@@ -1,13 +1,9 @@
 /* The time left that a run prints: planned times, corrected by what the last points took. */
 #include "study/measure/progress.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { POINTS = 200 };
 static const double second_ns = 1e9;

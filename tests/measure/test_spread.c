@@ -1,16 +1,10 @@
 /* Quartiles, outliers and histograms of samples whose answers are known. */
 #include "study/time/timing.h"
+#include "tests/assertions.h"
 
-#include "tests/near.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SAMPLES_MOST = 16 };
 

@@ -1,12 +1,7 @@
 /* Statistics against answers worked out by hand or by theory. */
 #include "patterns/random.h"
 #include "study/measure/measure.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <math.h>
 

@@ -5,15 +5,11 @@
 #include "study/plan/study.h"
 #include "study/run/columns.h"
 #include "study/run/results.h"
+#include "tests/assertions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct conditions now;
 

@@ -1,11 +1,6 @@
 /* The simulated cache hierarchy: walks over small caches, their counts worked out by hand. */
 #include "study/model/cache_model.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,13 +1,8 @@
 /* How much of a cache its workers have, from made-up curves and from one that was measured. */
 #include "study/ceilings/ceilings.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 static const struct {
     const char *what;

@@ -5,7 +5,7 @@
 #include "study/ceilings/remembered.h"
 #include "study/model/demand.h"
 #include "study/run/session.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

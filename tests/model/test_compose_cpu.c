@@ -2,15 +2,10 @@
 #include "study/ceilings/ceilings_file.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/model/model.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Demands of 1 ns a unit; a ceiling of NaN is not known. */
 static const struct {

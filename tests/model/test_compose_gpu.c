@@ -2,7 +2,7 @@
  * in memory, 6 ns in the L2, and 7 ns of waits. */
 #include "study/ceilings/ceilings_file.h"
 #include "study/model/gpu/compose_gpu.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <string.h>
 

@@ -2,20 +2,15 @@
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
+#include "tests/assertions.h"
 #include "tests/model/gpu_shape.h"
-#include "tests/near.h"
 
 #include <errno.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { WARPS = 1056 };
 

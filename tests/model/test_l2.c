@@ -2,14 +2,9 @@
  * merge, different sectors of a stretch and the units that memory reads. */
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { WORD = 4, LINE_WORDS = 32 };
 

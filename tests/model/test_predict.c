@@ -2,16 +2,11 @@
 #include "study/model/demand.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"
+#include "tests/assertions.h"
 #include "tests/model/gpu_shape.h"
-#include "tests/near.h"
 
 #include <errno.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { WARPS = 64 };
 

@@ -1,11 +1,6 @@
 /* The coalescing and the bank model on warps that were counted by hand. */
 #include "study/model/gpu/traffic.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 /* Lane l requests element first + (l * stride + permute) % wrap, every `idle`-th lane only. */
 struct warp {

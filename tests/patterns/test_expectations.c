@@ -2,12 +2,7 @@
  * an index array in memory: see test_arrays.c.) */
 #include "patterns/pattern.h"
 #include "patterns/random.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,11 +1,6 @@
 /* Address expressions against the lists in tests/data/addresses.table, written by hand. */
 #include "patterns/pattern.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,12 +2,7 @@
  */
 #include "patterns/pattern.h"
 #include "patterns/random.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdbool.h>
 

@@ -1,15 +1,10 @@
 /* How a GPU's warps take tiles (patterns/loop/taking.h), by threads that take the place of warps:
  * each tile of each pass once, whatever the last chunk has, and for teams of any size. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* What the header takes from the engine. */
 #define WARPLINE_WORK_H
@@ -97,6 +92,7 @@ static unsigned ticket_of_team(void)
 }
 
 #include "patterns/loop/taking.h"
+#include "tests/assertions.h"
 
 /* A run: each worker is a thread. */
 struct run {

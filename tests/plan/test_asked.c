@@ -4,12 +4,7 @@
 #include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <string.h>

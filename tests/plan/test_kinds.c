@@ -6,7 +6,7 @@
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "study/run/header.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,6 @@
 /* Which level of the hierarchy a footprint is said to live in. */
 #include "study/plan/point.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #define KIB INT64_C(1024)
 #define MIB (1024 * KIB)

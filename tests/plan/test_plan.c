@@ -3,13 +3,8 @@
 #include "study/base/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
+#include "tests/assertions.h"
 #include "tests/cpu_targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>

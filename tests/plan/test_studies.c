@@ -1,12 +1,7 @@
 /* A study is one row: that each row has all that its figure and its caption need. */
 #include "patterns/pattern.h"
 #include "study/plan/study.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

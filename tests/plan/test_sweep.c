@@ -1,11 +1,6 @@
 /* The values of sweeps, on targets that are made up. */
 #include "study/plan/course.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,12 +5,7 @@
 #include "study/measure/measure.h"
 #include "study/plan/point.h"
 #include "study/plan/targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <sched.h>
 #include <stdlib.h>

@@ -1,12 +1,7 @@
 /* A study that sweeps a pattern which is missing. */
 #include "study/base/message.h"
 #include "study/plan/course.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 

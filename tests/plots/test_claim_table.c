@@ -1,16 +1,11 @@
 /* The claims of the four sources: all there, each with what its verdict needs, made of points that
  * the studies have. */
 #include "plots/claims/claims.h"
+#include "tests/assertions.h"
 
 #include "patterns/pattern.h"
 #include "plots/figure/telling.h"
 #include "study/plan/study.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdio.h>
 #include <string.h>

@@ -1,14 +1,9 @@
 /* Verdicts on results made up for it: what the numbers are, what leaves a claim open, and why. */
 #include "plots/claims/claims.h"
+#include "tests/assertions.h"
 
 #include "plots/data/dataset.h"
 #include "plots/figure/quantity.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdio.h>

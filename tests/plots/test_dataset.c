@@ -1,18 +1,13 @@
 /* Result files as nobody wrote them: what cannot be is named and refused, samples that say
  * otherwise leave a row out, and a row's yardstick is the median of the copies before it. */
 #include "plots/data/dataset.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define COLUMNS                                                                    \
     "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements," \

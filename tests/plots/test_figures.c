@@ -2,16 +2,12 @@
 #include "plots/figure/chart.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/look.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The luminance of one sRGB channel, by WCAG 2.1. */
 static double linear(unsigned channel)

@@ -1,15 +1,11 @@
 /* The lines of text that sum up results: for eleven rows, their answers worked out by hand. */
 #include "plots/caption/headlines.h"
 #include "plots/report.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { PROBLEM_MAX = 4096 };
 

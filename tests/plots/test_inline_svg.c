@@ -1,15 +1,11 @@
 /* What a figure of gnuplot's becomes on a page: the same strokes, marks and words, in fewer bytes.
  */
 #include "plots/figure/inline_svg.h"
+#include "tests/assertions.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define SVG "<?xml version=\"1.0\"?>\n<svg \n viewBox=\"0 0 10 20\"\n>\n<title>it</title>\n"
 #define GROUP(width)                                                                 \

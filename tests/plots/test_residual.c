@@ -3,18 +3,13 @@
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/file.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define COLUMNS                                                                         \
     "study,pattern,target,element_bytes,parameter,value,elements,useful_bytes,samples," \

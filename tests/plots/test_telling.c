@@ -1,11 +1,6 @@
 /* What a report makes of the facts about a study, and of a study without facts. */
 #include "plots/figure/telling.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 static const struct presentation two_axes = {
     .axes = {{.label = "threads"}, {.parameter = "teams", .label = "teams"}}};

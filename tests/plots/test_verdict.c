@@ -1,13 +1,8 @@
 /* The one comparison: its verdicts by hand, and that they agree with each other. */
 #include "plots/compare/verdict.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 /* Intervals of a ratio, with a threshold of 5 %: 0.95 to 1.0526. */
 static const struct {

@@ -10,12 +10,7 @@
 #include "study/plan/module.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,7 @@
 /* The table of columns: it is what recorded results have, and each column says what it is. */
 #include "study/plan/study.h"
 #include "study/run/columns.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 #include <string.h>

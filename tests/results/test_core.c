@@ -2,7 +2,7 @@
  * and what follows from their times. */
 #include "study/ceilings/core.h"
 #include "study/plan/plan.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 #include "tests/results/recorded_machine.h"
 
 #define RECORDED TEST_DATA "/../../plots/recorded/h200"

@@ -1,6 +1,6 @@
 /* What a run says at its end about other load and missing ceilings. */
 #include "study/run/run.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,19 +2,14 @@
  * those were in its points. No run fails for that file. */
 #include "study/ceilings/earlier_runs.h"
 #include "study/plan/study.h"
-#include "tests/near.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { MANY = 100 };
 

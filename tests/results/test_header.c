@@ -1,12 +1,7 @@
 /* The header of results: which variables of the environment it names, and which differences make
  * other results of it. */
 #include "study/run/header.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/assertions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,12 @@
 /* Heat maps: where each point's cell is, in the file for gnuplot and in a terminal's table. */
 #include "plots/figure/map.h"
 #include "plots/figure/telling.h"
+#include "tests/assertions.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { POINTS = 4 };
 

@@ -1,15 +1,11 @@
 /* Which points a run measures again, and when; the rows of repeats.csv. */
 #include "study/ceilings/repeats.h"
+#include "tests/assertions.h"
 #include "tests/tree.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { POINTS = 1000, ONE_OF = 16 };
 

@@ -1,6 +1,7 @@
-/* cmocka 1.1 compares floats alone. */
-#ifndef TESTS_NEAR_H
-#define TESTS_NEAR_H
+/* cmocka, with what has to be included before it, and a comparison of doubles: cmocka 1.1 compares
+ * floats alone. */
+#ifndef TESTS_ASSERTIONS_H
+#define TESTS_ASSERTIONS_H
 
 #include <math.h>
 #include <setjmp.h>
