@@ -11,6 +11,7 @@
 #include "study/base/process.h"
 #include "study/base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -45,13 +46,13 @@ static void write_base64(FILE *out, const unsigned char *bytes, size_t length)
     }
 }
 
-static void write_percent(FILE *out, const char *text)
+void page_data(FILE *out, const char *text)
 {
     for (const char *at = text; *at; at++)
-        if (strchr("%#&<>\"\n\r\t ", *at))
-            fprintf(out, "%%%02X", (unsigned char)*at);
-        else
+        if (isalnum((unsigned char)*at) || strchr(" -_.=:/'(),", *at))
             fputc(*at, out);
+        else
+            fprintf(out, "%%%02X", (unsigned char)*at);
 }
 
 int page_data_link(FILE *out, const char *path, const char *name, const char *label)
@@ -76,7 +77,7 @@ int page_data_link(FILE *out, const char *path, const char *name, const char *la
         quote_form(out, "\">%.gz</a>", label);
     } else {
         quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
-        write_percent(out, text);
+        page_data(out, text);
         quote_form(out, "\">%</a>", label);
     }
     process_end_free(&gzip);

@@ -5,7 +5,6 @@
 #include "study/base/file.h"
 #include "study/base/text.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,11 +90,7 @@ static void write_image(FILE *out, const char *svg, const char *name)
                "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Topology of %\">"
                "<img alt=\"Topology of %\" src=\"data:image/svg+xml,",
                name, name);
-    for (const char *c = svg; *c; c++)
-        if (isalnum((unsigned char)*c) || strchr(" -_.=:/'(),", *c))
-            fputc(*c, out);
-        else
-            fprintf(out, "%%%02X", (unsigned char)*c);
+    page_data(out, svg);
     fputs("\"></div>\n", out);
 }
 

@@ -56,6 +56,10 @@ void page_table_close(FILE *out);
  * then end with ".gz". 0 or a negative errno. */
 int page_data_link(FILE *out, const char *path, const char *name, const char *label);
 
+/* Text in a link of data (`data:...,`), with all that HTML or an address may read otherwise as %XX.
+ */
+void page_data(FILE *out, const char *text);
+
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
 
