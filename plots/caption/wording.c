@@ -89,7 +89,7 @@ static struct slot fill(const struct chart *chart, const char *format, const cha
     snprintf(parameter, sizeof parameter, "%.*s", (int)(length - shorter), point->parameter);
     const struct filling filling = {
         .value = value,
-        .counted = telling_axis(chart->telling, point->parameter)->counted[point->gpu],
+        .counted = axis_of(chart->telling->shown, point->parameter)->counted[point->gpu],
         .parameter = parameter,
         .plural = plural};
     expand(&slot, format ? format : "at $ %", &filling);

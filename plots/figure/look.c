@@ -323,7 +323,7 @@ static void choose_scales(struct look *look, const struct chart *chart)
     for (int i = 0; i < look->panel_count; i++) {
         struct panel *panel = &look->panels[i];
         const char *parameter = panel->parameter ? panel->parameter : chart->parameter;
-        panel->axis = telling_axis(chart->telling, parameter);
+        panel->axis = axis_of(chart->telling->shown, parameter);
         panel->across_log = is_across_log(panel);
         panel->up_log = is_up_log(panel, up_of(chart, panel->quantity));
     }

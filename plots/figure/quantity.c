@@ -230,7 +230,7 @@ double quantity_place(const struct quantity *quantity, const struct chart *chart
 {
     if (quantity->over)
         return quantity->over(point);
-    const bool onto = telling_axis(chart->telling, point->parameter)->element_added;
+    const bool onto = axis_of(chart->telling->shown, point->parameter)->element_added;
     return point->at + (onto ? atoi(point->element_bytes) : 0);
 }
 

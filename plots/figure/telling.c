@@ -70,13 +70,12 @@ const struct telling *telling_of(const struct telling *list, const char *study)
     return &telling_general;
 }
 
-const struct axis *telling_axis(const struct telling *telling, const char *parameter)
+const struct axis *axis_of(const struct presentation *shown, const char *parameter)
 {
-    const struct axis *axes = telling->shown->axes;
     for (int i = 0; i < AXES; i++)
-        if (axes[i].parameter && strcmp(axes[i].parameter, parameter) == 0)
-            return &axes[i];
-    return &axes[0];
+        if (shown->axes[i].parameter && strcmp(shown->axes[i].parameter, parameter) == 0)
+            return &shown->axes[i];
+    return &shown->axes[0];
 }
 
 /* Whether the quantity is known of all points of the run's own machine; of all points if it has
@@ -179,12 +178,12 @@ void telling_amount(char *text, size_t size, const struct axis *axis, double val
 
 void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
-    telling_amount(text, size, telling_axis(telling, point->parameter), point->at);
+    telling_amount(text, size, axis_of(telling->shown, point->parameter), point->at);
 }
 
 void telling_place(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
-    const struct axis *axis = telling_axis(telling, point->parameter);
+    const struct axis *axis = axis_of(telling->shown, point->parameter);
     telling_amount(text, size, axis,
                    point->at + (axis->element_added ? atoi(point->element_bytes) : 0));
 }

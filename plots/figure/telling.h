@@ -157,7 +157,7 @@ extern const struct telling telling_general;
 const struct telling *telling_of(const struct telling *list, const char *study);
 
 /* The axis of that parameter. */
-const struct axis *telling_axis(const struct telling *telling, const char *parameter);
+const struct axis *axis_of(const struct presentation *shown, const char *parameter);
 
 /* The value of a point's parameter: bytes with their unit, or the word of a case. */
 void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point);

@@ -48,11 +48,10 @@ static const char *question_of(const char *name)
     return study ? study->question : NULL;
 }
 
-static const struct axis *axis_of(const char *name, const char *parameter)
+static const struct axis *axis_in(const char *name, const char *parameter)
 {
     const struct study *study = study_find(name);
-    const struct telling telling = {.shown = study ? &study->shown : NULL};
-    return study ? telling_axis(&telling, parameter) : NULL;
+    return study ? axis_of(&study->shown, parameter) : NULL;
 }
 
 static int tell_outcome(const struct fleet_report_outcome *outcome)
@@ -84,7 +83,7 @@ static int write_report(const struct sets *sets, const char *folder, double thre
                                                 .threshold = threshold > 0 ? threshold : 0.05,
                                                 .class_of = class_of_pattern,
                                                 .question = question_of,
-                                                .axis_of = axis_of};
+                                                .axis_of = axis_in};
     struct fleet_report_outcome *outcome = needed(calloc(1, sizeof *outcome));
     const int error = fleet_report_write(sets, &report, outcome);
     const bool machines = error == -EIO || error == -ENOSPC || error == -EDQUOT;

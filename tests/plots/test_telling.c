@@ -17,10 +17,10 @@ static void test_studies(void **state)
 static void test_axes(void **state)
 {
     (void)state;
-    assert_string_equal(telling_axis(&list[0], "threads")->label, "threads");
-    assert_string_equal(telling_axis(&list[0], "teams")->label, "teams");
-    assert_false(telling_axis(&telling_general, "stride")->bytes);
-    assert_true(telling_axis(&telling_general, "footprint")->bytes);
+    assert_string_equal(axis_of(list[0].shown, "threads")->label, "threads");
+    assert_string_equal(axis_of(list[0].shown, "teams")->label, "teams");
+    assert_false(axis_of(telling_general.shown, "stride")->bytes);
+    assert_true(axis_of(telling_general.shown, "footprint")->bytes);
 }
 
 static void test_words(void **state)
