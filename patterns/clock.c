@@ -16,17 +16,12 @@ double clock_now_ns(void)
     return read_ns(CLOCK_MONOTONIC);
 }
 
-double clock_thread_ns(void)
-{
-    return read_ns(CLOCK_THREAD_CPUTIME_ID);
-}
-
 struct thread_clocks thread_clocks_now(void)
 {
     struct rusage usage = {.ru_nivcsw = 0};
     getrusage(RUSAGE_THREAD, &usage);
     return (struct thread_clocks){.wall_ns = clock_now_ns(),
-                                  .own_ns = clock_thread_ns(),
+                                  .own_ns = read_ns(CLOCK_THREAD_CPUTIME_ID),
                                   .switches = usage.ru_nivcsw,
                                   .cpu = sched_getcpu()};
 }

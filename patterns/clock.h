@@ -8,9 +8,6 @@
 /* Nanoseconds of the monotonic clock. */
 double clock_now_ns(void);
 
-/* CPU time of the calling thread in nanoseconds, on any CPU. */
-double clock_thread_ns(void);
-
 /* Lost time of one run, over all its threads. */
 struct loss {
     double ns;      /* wall clock less a thread's own CPU time: the most that one thread lost */

@@ -12,8 +12,9 @@
 #include <string.h>
 #include <time.h>
 
-const double capacity_shares[CAPACITY_SHARES] = {1 / 4.0, 3 / 8.0, 1 / 2.0, 5 / 8.0,
-                                                 3 / 4.0, 7 / 8.0, 1};
+/* The parts of the reported capacity that are tried, in rising order. */
+static const double capacity_shares[CAPACITY_SHARES] = {1 / 4.0, 3 / 8.0, 1 / 2.0, 5 / 8.0,
+                                                        3 / 4.0, 7 / 8.0, 1};
 
 /* Beyond must take this many times as long to be another level. */
 static const double level_step = 1.5;

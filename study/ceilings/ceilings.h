@@ -60,12 +60,9 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts);
  * the first one ends. */
 enum { CAPACITY_SHARES = 7 };
 
-/* The parts of the reported capacity that are tried, in rising order; the last one is 1. */
-extern const double capacity_shares[CAPACITY_SHARES];
-
-/* The largest part that still has the cache's time, from the times of a byte at each part and far
- * beyond the reported capacity. 1 if the times show no clear end: then nothing speaks against the
- * report. */
+/* The largest of the tried parts that still has the cache's time, from the times of a byte at each
+ * part and far beyond the reported capacity. 1 if the times show no clear end: then nothing speaks
+ * against the report. */
 double capacity_share(const double ns_a_byte[CAPACITY_SHARES], double beyond_ns_a_byte);
 
 /* The probes' points: each uses little else than one resource (study/model/resources.def). */

@@ -48,9 +48,9 @@ enum {
     RETAKEN_IN_VAIN = 4,   /* repeats without one quiet sample: the load lasts */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
-const double measure_low_most_ns = 20e6;
-const double measure_disturbed_share = 0.05;
-const double measure_round_most_ns = 0.5e9;
+static const double low_most_ns = 20e6;
+static const double disturbed_share = 0.05;
+static const double round_most_ns = 0.5e9; /* no cache keeps data over longer rounds */
 
 double clock_step_ns(void)
 {
@@ -127,7 +127,7 @@ static int run_beyond(const struct bench *bench, int64_t passes, double enough_n
     int error = run(bench, passes, ns, &loss);
     const bool surely = bench->target->ops->side == SIDE_GPU
                             ? *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns
-                            : loss.ns <= measure_disturbed_share * *ns;
+                            : loss.ns <= disturbed_share * *ns;
     *ns -= bench->launch_least_ns;
     if (error || *ns < enough_ns || surely)
         return error;
@@ -172,9 +172,9 @@ struct counts {
 static struct counts count_passes(double pass_ns, double launch_ns, double sample_ns)
 {
     const bool long_pass = pass_ns >= LONG_PASS_LAUNCHES * launch_ns;
-    const double wanted_ns = fmin(LAUNCHES_BEFORE_SLOPE * launch_ns, measure_low_most_ns);
+    const double wanted_ns = fmin(LAUNCHES_BEFORE_SLOPE * launch_ns, low_most_ns);
     const int64_t low = long_pass ? 0 : at_least_one(wanted_ns / pass_ns);
-    const double low_ns = fmin((double)low * pass_ns, measure_low_most_ns);
+    const double low_ns = fmin((double)low * pass_ns, low_most_ns);
     return (struct counts){low, low + at_least_one(fmax(sample_ns, low_ns) / pass_ns)};
 }
 
@@ -190,7 +190,7 @@ static void choose_passes(struct bench *bench, double pass_ns, double sample_ns)
 static double round_ns(int64_t passes, double pass_ns)
 {
     const double ns = (double)passes * pass_ns;
-    return passes <= 1 || ns > measure_round_most_ns ? 0 : ns;
+    return passes <= 1 || ns > round_most_ns ? 0 : ns;
 }
 
 static int go_round(const struct bench *bench, int64_t passes, double pass_ns)
@@ -218,7 +218,7 @@ static struct sample_speed next_speed(struct bench *bench)
 
 static bool is_disturbed(const struct sample *sample)
 {
-    return sample->moved || sample->lost_share > measure_disturbed_share;
+    return sample->moved || sample->lost_share > disturbed_share;
 }
 
 /* A load that delays the lower count makes the difference too small, and the pass would be faster

@@ -9,19 +9,18 @@
  * times agree within 1 %.) Where a pass takes 1000 launches or more, the lower count is 0: the bias
  * is at most a thousandth then.
  *
- * The runs of a sample last at most measure_low_most_ns for the lower count and twice that for the
- * higher one, unless one pass takes longer. This holds however long a launch took, which says
- * little on a busy machine; the shortest of several launches is used.
+ * The runs of a sample last at most 20 ms for the lower count and twice that for the higher one,
+ * unless one pass takes longer. This holds however long a launch took, which says little on a busy
+ * machine; the shortest of several launches is used.
  *
  * A chase continues where the last pass stopped, so its first samples would measure where
- * initialisation left the data. So it first visits everything once, if that takes at most
- * measure_round_most_ns: in 32 MiB on an H200 a step of the first round takes 286 ns, of all later
- * ones 213 to 233, depending on where the memory lies.
+ * initialisation left the data. So it first visits everything once, if that takes at most 0.5 s:
+ * in 32 MiB on an H200 a step of the first round takes 286 ns, of all later ones 213 to 233,
+ * depending on where the memory lies.
  *
- * A sample is disturbed if its threads lost more than measure_disturbed_share of its time, or one
- * of them moved to another CPU, or a hypervisor took as much. It is taken again, at most as many
- * times as there are samples, and the better one stays. Four times are enough if none of the
- * samples so far was quiet.
+ * A sample is disturbed if its threads lost more than 5 % of its time, or one of them moved to
+ * another CPU, or a hypervisor took as much. It is taken again, at most as many times as there are
+ * samples, and the better one stays. Four times are enough if none of the samples so far was quiet.
  *
  * The target's speed is read before and after each sample; the sample's index is the mean of both.
  * So a sample can be compared with others of the same speed (plots/compare/contrast.h). */
@@ -81,10 +80,6 @@ struct measurement {
     unsigned conditions; /* enum condition, of the target before or after: the caller's to set */
     const char *invalid; /* NULL, or why the time is not valid */
 };
-
-extern const double measure_low_most_ns;     /* 20 ms */
-extern const double measure_disturbed_share; /* 0.05 */
-extern const double measure_round_most_ns;   /* 0.5 s: no cache keeps data over longer rounds */
 
 /* The smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);

@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NUMBER_TEXT_MAX = 32, LINE_TEXT_MAX = 512 };
+enum { LINE_TEXT_MAX = 512 };
 
 static const char file_name[] = "predictions.csv";
 static const char column_line[] = "question,number,given_at,late,digest\n";
