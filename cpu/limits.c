@@ -1,11 +1,9 @@
 #include "cpu/limits.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { NAME_LENGTH_MAX = 4096, LINE_MAX_BYTES = 8192 };
 

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MACHINE_NAME_MAX = 64, CSS_MOST = 1 << 20 };
 

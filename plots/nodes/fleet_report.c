@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Further rows are only in nodes.csv. */
 enum { ROWS_MOST = 1000, NUMBER_MAX = 64 };

@@ -3,7 +3,6 @@
 #include "study/base/text.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>

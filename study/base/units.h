@@ -2,7 +2,6 @@
 #ifndef WARPLINE_UNITS_H
 #define WARPLINE_UNITS_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 

@@ -1,6 +1,5 @@
 #include "study/ceilings/core.h"
 
-#include "study/base/message.h"
 #include "study/measure/proof.h"
 #include "study/plan/targets.h"
 

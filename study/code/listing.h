@@ -11,7 +11,6 @@
 #include "patterns/pattern.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { TOUCHED_MAX = 256, LOOPS_MAX = 8, LABEL_MAX = 24 };
 

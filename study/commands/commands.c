@@ -3,8 +3,6 @@
 #include "study/base/message.h"
 #include "study/plan/parameter.h"
 
-#include <stddef.h>
-
 const struct command commands[] = {
     {.name = "run",
      .arguments = "[STUDY|PATTERN|FILE.c...]",

@@ -27,6 +27,12 @@ int check_node_command(const struct options *options);
 int merge_command(const struct options *options);
 int time_command(const struct options *options);
 
+/* `report` of many nodes (study/fleet/fleet_command.c): whether it was given more folders than a
+ * page about machines shows, merged results, or a folder of such folders; and the page of all of
+ * them, below --out or, if one name was given, below that folder. */
+bool fleet_is_meant(const struct options *options);
+int fleet_report(const struct options *options);
+
 /* `warpline list claims` (read/claims_command.c): the claims of the sources. Returns the exit
  * status. */
 int claims_list(void);

@@ -3,7 +3,6 @@
 
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/grade/grade.h"
 

@@ -1,19 +1,16 @@
 /* `warpline report DIR...` of many nodes; plots/fleet/ does the work. */
-#include "study/fleet/fleet_command.h"
-
 #include "plots/data/csv.h"
 #include "plots/nodes/fleet_report.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/commands/commands.h"
 #include "study/fleet/groups.h"
 #include "study/plan/study.h"
 #include "warpline_build.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* The most folders that are drawn as separate curves; with more, a band is clearer. */
 enum { OVERLAID_MOST = 4 };

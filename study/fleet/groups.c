@@ -3,7 +3,6 @@
 #include "study/base/folders.h"
 #include "study/base/message.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,6 @@
 #ifndef WARPLINE_GUARD_H
 #define WARPLINE_GUARD_H
 
-#include <stdbool.h>
-
 enum trouble { NO_TROUBLE, TROUBLE_DIVISION, TROUBLE_MEMORY, TROUBLE_ABORT, TROUBLE_ENDLESS };
 
 /* The trouble, as the end of the sentence "the expression ...". */

@@ -15,7 +15,6 @@
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdarg.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * (--trace-mem=yes), for other cache simulators; or the misses in warpline's own simulator. */
 #include "study/base/message.h"
 #include "study/commands/commands.h"
-#include "study/plan/plan.h"
 #include "study/plan/walks.h"
 #include "study/trace/trace.h"
 

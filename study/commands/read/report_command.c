@@ -1,6 +1,5 @@
 /* `warpline report DIR`: the page and its figures; plots/ does the work. */
 #include "plots/report.h"
-#include "study/base/text.h"
 
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
@@ -9,7 +8,6 @@
 #include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/grade/evidence.h"
-#include "study/fleet/fleet_command.h"
 #include "study/json/document.h"
 #include "study/plan/study.h"
 #include "study/run/header.h"

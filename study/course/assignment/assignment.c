@@ -4,7 +4,6 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/base/units.h"
 #include "warpline_build.h"
 

@@ -1,7 +1,6 @@
 /* A student's plain loop, compared with the examples of a question. The sandbox gets what the loop
  * gets, and zeros in place of what it has to give: no file can print what it has read there. */
 #include "plots/data/draft.h"
-#include "study/base/message.h"
 #include "study/course/grade/own_file.h"
 
 #include <math.h>

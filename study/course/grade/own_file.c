@@ -8,7 +8,6 @@
 #include "study/plan/targets.h"
 #include "study/sandbox/sandbox.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "warpline_build.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
