@@ -10,23 +10,33 @@
 
 enum { RESAMPLES = 1000, SAMPLES_MAX = 1000 };
 
-static double resampled_median(const double *samples, int count, uint64_t *state)
+/* Counts how often each place of `ordered` is drawn: to sort what was drawn took ten times as long,
+ * and nine tenths of the time of a report. */
+static double resampled_median(const double *ordered, const int *place, int count, uint64_t *state)
 {
-    double drawn[SAMPLES_MAX];
+    int drawn[SAMPLES_MAX] = {0}, low = -1, seen = 0;
     for (int i = 0; i < count; i++)
-        drawn[i] = samples[random_next(state) % (uint64_t)count];
-    return median_of(drawn, count);
+        drawn[place[random_next(state) % (uint64_t)count]]++;
+    while (seen <= (count - 1) / 2)
+        seen += drawn[++low];
+    int high = low;
+    while (seen <= count / 2)
+        seen += drawn[++high];
+    return (ordered[low] + ordered[high]) / 2;
 }
 
 struct summary summarise(const double *samples, int count, uint64_t seed)
 {
     double ordered[SAMPLES_MAX], medians[RESAMPLES];
+    int place[SAMPLES_MAX] = {0};
     if (count > SAMPLES_MAX)
         count = SAMPLES_MAX;
     memcpy(ordered, samples, sizeof *samples * (size_t)count);
     double median = median_of(ordered, count);
+    for (int i = 0; i < count * count; i++)
+        place[i / count] += samples[i % count] < samples[i / count];
     for (int i = 0; i < RESAMPLES; i++)
-        medians[i] = resampled_median(samples, count, &seed);
+        medians[i] = resampled_median(ordered, place, count, &seed);
     put_in_order(medians, RESAMPLES);
     return (struct summary){.samples = count,
                             .median = median,
