@@ -132,23 +132,7 @@ static inline int64_t bytes_of_level(const char *caches, const char *level)
     return 0;
 }
 
-/* No result says how many ways the caches have: `ways` is a file of lines `cpu L1 12`. A level
- * that is missing counts as not known. */
-static inline int ways_of(const char *ways, const struct target *target, const char *level)
-{
-    char name[16], at[8];
-    int count, found = -1;
-    FILE *file = fopen(ways, "r");
-    assert_non_null(file);
-    while (fscanf(file, "%15s %7s %d", name, at, &count) == 3)
-        if (strcmp(name, target->name) == 0 && strcmp(at, level) == 0)
-            found = count;
-    fclose(file);
-    return found;
-}
-
-static inline void describe_caches(const struct table *table, const char *ways,
-                                   struct target *target)
+static inline void describe_gpu(const struct table *table, struct target *target)
 {
     struct target_facts *facts = &target->facts;
     const char *all = recorded_value(table, target, "caches");
@@ -160,39 +144,35 @@ static inline void describe_caches(const struct table *table, const char *ways,
         assert_int_equal(sscanf(at, "%7s %lld %d", level->name, &bytes, &level->line_bytes), 3);
         level->one_bytes = bytes;
         level->size_bytes = bytes_of_level(all, level->name);
-        level->ways = ways_of(ways, target, level->name);
+        level->ways = -1; /* no result says how many a GPU has */
     }
-    assert_true(facts->cache_levels > 0);
+    facts->launch = (struct launch){.teams = facts->multiprocessors};
 }
 
-/* A target of the recorded run: `name` as its rows have it. */
-static inline void describe_target(const struct table *table, const char *ways, const char *name)
+/* A target of the recorded run: `name` as its rows have it. The CPU is that of HWLOC_XMLFILE. */
+static inline void describe_target(const struct table *table, const char *name)
 {
     int number;
     char problem[TEXT_MAX];
     struct target_facts alike = {.cache_levels = 0};
     struct target *target = &machine.targets.targets[machine.targets.count];
+    struct target_facts *facts = &target->facts;
     machine.targets.count++;
     target->ops = target_kind(name, &number);
     assert_non_null(target->ops);
     snprintf(target->name, sizeof target->name, "%s", name);
-    struct target_facts *facts = &target->facts;
+    assert_int_equal(target->ops->outline(&alike, problem, sizeof problem), 0);
+    if (alike.host_memory)
+        *facts = alike;
     snprintf(facts->detail, sizeof facts->detail, "%s", recorded_value(table, target, "detail"));
     facts->multiprocessors = (int)strtol(facts->detail, NULL, 10); /* "16 cores in use, ..." */
     assert_true(facts->multiprocessors > 0);
     facts->memory_bytes = strtoll(recorded_value(table, target, "memory_bytes"), NULL, 10);
-    assert_int_equal(target->ops->outline(&alike, problem, sizeof problem), 0);
     facts->team_l1_bytes = alike.team_l1_bytes;
-    facts->host_memory = target->ops->side == SIDE_CPU;
-    if (facts->host_memory) { /* the recorded cores have one L3 and one node */
-        facts->launch = (struct launch){.teams = 1, .workers = facts->multiprocessors};
-        facts->memory_nodes = 1;
-        facts->on_node[0] = (struct worker_range){0, facts->multiprocessors};
-        memset(facts->to_next, ONE_L3, sizeof facts->to_next);
-    } else {
-        facts->launch = (struct launch){.teams = facts->multiprocessors};
-    }
-    describe_caches(table, ways, target);
+    facts->elsewhere = false;
+    if (!facts->host_memory)
+        describe_gpu(table, target);
+    assert_true(facts->cache_levels > 0);
     target->host_nodes = 1;
 }
 
@@ -250,16 +230,18 @@ static inline void share_memory(void)
 }
 
 /* Makes the targets that `on` names ("cpu,gpu0") of a results folder. */
-static inline void recorded_machine_read(const char *folder, const char *on, const char *ways)
+static inline void recorded_machine_read(const char *folder, const char *on)
 {
     char problem[PATH_MAX + 256], names[KEY_MAX], *rest = names, *name;
     struct table table;
     int more;
     if (table_open(&table, folder, "results.csv", problem, sizeof problem))
         fail_msg("%s", problem);
+    snprintf(problem, sizeof problem, "%s/topology.xml", folder);
+    setenv("HWLOC_XMLFILE", problem, 1);
     snprintf(names, sizeof names, "%s", on);
     while ((name = strsep(&rest, ",")))
-        describe_target(&table, ways, name);
+        describe_target(&table, name);
     while ((more = table_next(&table)) == 1)
         take_row(&table);
     assert_int_equal(more, 0);

@@ -13,7 +13,7 @@ static int set_up(void **state)
 {
     const struct plan_request request = {.warmup = -1, .seed = 1};
     (void)state;
-    recorded_machine_read(RECORDED, "cpu,gpu0", TEST_DATA "/recorded_ways");
+    recorded_machine_read(RECORDED, "cpu,gpu0");
     assert_int_equal(plan_make(&plan, &request, &machine.targets), 0);
     return 0;
 }

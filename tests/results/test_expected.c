@@ -37,7 +37,7 @@ static int set_up(void **state)
     for (const struct study *s = study_catalogue; s->name && request.name_count < 64; s++)
         if (!is_later(s->name))
             names[request.name_count++] = s->name;
-    recorded_machine_read(RECORDED, "cpu,gpu0", TEST_DATA "/recorded_ways");
+    recorded_machine_read(RECORDED, "cpu,gpu0");
     return plan_make(&plan, &request, &machine.targets);
 }
 

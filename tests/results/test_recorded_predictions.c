@@ -104,7 +104,7 @@ static int set_up(void **state)
     (void)state;
     tree_make(&(struct tree_file){NULL, NULL}, folder);
     read_command();
-    recorded_machine_read(RECORDED, on, TEST_DATA "/recorded_ways");
+    recorded_machine_read(RECORDED, on);
     assert_int_equal(plan_make(&plan, &request, &machine.targets), 0);
     read_ceilings();
     return 0;
