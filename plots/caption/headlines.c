@@ -26,14 +26,6 @@ struct telling_headline {
     int numbers; /* written so far */
 };
 
-static const struct chart *chart_of(const struct telling_headline *headline, const char *study)
-{
-    for (int i = 0; i < headline->chart_count; i++)
-        if (strcmp(headline->charts[i].study, study) == 0)
-            return &headline->charts[i];
-    return NULL;
-}
-
 /* Writes the next number: "form", after a separator. */
 __attribute__((format(printf, 2, 3))) static void write_number(struct telling_headline *headline,
                                                                const char *form, ...)
@@ -142,7 +134,7 @@ static void write_ties(struct telling_headline *headline, const struct chart *ch
 
 static void tell_stride(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "stride");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "stride");
     const char *before = " At stride 8 it is ";
     if (!chart || chart->told != &fraction_of_copy)
         return;
@@ -211,7 +203,7 @@ static bool write_cyclic(struct telling_headline *headline, const struct chart *
 
 static void tell_order(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, signature_study);
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, signature_study);
     for (int k = 0; k < KINDS; k++)
         (void)(chart && write_cyclic(headline, chart, kinds[k]));
 }
@@ -270,7 +262,7 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
 
 static void tell_layout(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "layout");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "layout");
     const struct row *gpu = chart ? best_layout(chart, true) : NULL;
     const struct row *aos = chart ? layout_at(chart, 0, true) : NULL;
     if (!gpu || !aos)
@@ -322,7 +314,7 @@ static void write_caches(FILE *out, const struct chart *chart)
 /* The caption's own sentence: the same numbers, from the same place. */
 static void tell_latency(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "latency");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "latency");
     char *text = chart ? caption_sentence(chart, 0) : NULL;
     char *at = text ? strstr(text, ": ") : NULL;
     while (at) { /* a target each */
@@ -337,7 +329,7 @@ static void tell_latency(struct telling_headline *headline)
 /* The caption, a line for each of its sentences, without full stops. */
 static void tell_topology(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "topology_check");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "topology_check");
     for (int i = 0; chart && i < SENTENCES_MAX; i++) {
         char *text = caption_sentence(chart, i);
         if (*text)
@@ -362,7 +354,8 @@ static const struct row *least_launch(const struct chart *chart, bool gpu)
 static void tell_launch(struct telling_headline *headline)
 {
     for (int k = 0; k < KINDS; k++) {
-        const struct row *point = least_launch(chart_of(headline, "launch"), kinds[k]);
+        const struct row *point =
+            least_launch(chart_of(headline->charts, headline->chart_count, "launch"), kinds[k]);
         if (!point)
             continue;
         const struct estimate ns = estimate_time(point);
@@ -376,7 +369,7 @@ static void tell_launch(struct telling_headline *headline)
 
 static void tell_transfer(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "transfer");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "transfer");
     const struct series *in = chart_find(chart, "transfer_in", true);
     const struct series *out = chart_find(chart, "transfer_out", true);
     const struct row *last = in && out ? last_of_both(in, out) : NULL;
@@ -392,7 +385,7 @@ static void tell_transfer(struct telling_headline *headline)
 
 static void tell_banks(struct telling_headline *headline)
 {
-    const struct chart *chart = chart_of(headline, "banks");
+    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "banks");
     const struct series *series = chart_find(chart, "banks", true);
     if (!series)
         return;

@@ -202,6 +202,14 @@ const struct row *series_at(const struct series *series, double at)
     return point && point->at == at && row_is_compared(point) ? point : NULL;
 }
 
+const struct chart *chart_of(const struct chart *charts, int count, const char *study)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(charts[i].study, study) == 0)
+            return &charts[i];
+    return NULL;
+}
+
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu)
 {
     for (int i = 0; chart && i < chart->series_count; i++) {

@@ -70,6 +70,9 @@ const struct chart_target *chart_target_of(const struct chart *chart, const stru
 /* Time of one element on one worker, in ns, if a pass takes time_ns. */
 double chart_worker_cost(const struct row *point, double time_ns);
 
+/* The chart of that study; NULL if there is none. */
+const struct chart *chart_of(const struct chart *charts, int count, const char *study);
+
 /* The first series of that pattern, on a GPU or not, that captions describe; NULL if there is
  * none. */
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);

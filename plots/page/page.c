@@ -23,15 +23,6 @@ void page_note(FILE *out, const char *text)
     quote_form(out, "<p class=\"note\">%</p>\n", text);
 }
 
-/* The chart of that study; NULL if there is none. */
-const struct chart *page_chart(const struct page *page, const char *study)
-{
-    for (int i = 0; i < page->chart_count; i++)
-        if (strcmp(page->charts[i].study, study) == 0)
-            return &page->charts[i];
-    return NULL;
-}
-
 static void write_base64(FILE *out, const unsigned char *bytes, size_t length)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -123,8 +114,8 @@ void page_figure(const struct page *page, int index, const char *place)
 
 double page_transfer_gbps(const struct page *page, bool in)
 {
-    const struct series *series =
-        chart_find(page_chart(page, "transfer"), in ? "transfer_in" : "transfer_out", true);
+    const struct series *series = chart_find(chart_of(page->charts, page->chart_count, "transfer"),
+                                             in ? "transfer_in" : "transfer_out", true);
     return series ? series->points[series->count - 1]->gbps : NAN;
 }
 
@@ -372,7 +363,7 @@ static void write_signature(const struct page *page, const struct chart *chart)
  */
 static const struct chart *find_leading(const struct page *page)
 {
-    const struct chart *signature = page_chart(page, signature_study);
+    const struct chart *signature = chart_of(page->charts, page->chart_count, signature_study);
     if (signature && page_title(NULL, signature))
         return signature;
     for (int i = 0; i < page->chart_count; i++)

@@ -63,7 +63,7 @@ static void write_count(FILE *out, int count, const char *name, const char *mean
 
 static void write_doubtful(const struct page *page, const struct row *point, int doubt)
 {
-    const struct chart *chart = page_chart(page, point->study);
+    const struct chart *chart = chart_of(page->charts, page->chart_count, point->study);
     const char *why = doubt == 0   ? row_reason(point)
                       : doubt == 2 ? point->marks
                       : doubt == 3 ? point->level

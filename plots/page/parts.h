@@ -56,15 +56,11 @@ void page_table_close(FILE *out);
  * then end with ".gz". 0 or a negative errno. */
 int page_data_link(FILE *out, const char *path, const char *name, const char *label);
 
-/* Text in a link of data (`data:...,`), with all that HTML or an address may read otherwise as %XX.
- */
+/* Text in a link of data (`data:...,`), with what HTML or an address may read otherwise as %XX. */
 void page_data(FILE *out, const char *text);
 
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
-
-/* The chart of that study; NULL if there is none. */
-const struct chart *page_chart(const struct page *page, const char *study);
 
 /* Bandwidth of the largest measured transfer from pageable memory to a GPU (`in`), or from the GPU
  * back, in GB/s; NaN if there is none. */
