@@ -22,9 +22,8 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
-/* A loop on a GPU: iterations that a lane executes together, and the warps that are on a
- * multiprocessor (loop/loop_module.h). */
-enum { LOOP_ROWS = 4, LOOP_ROWS_BRANCHING = 2, LOOP_WARPS = 32, LOOP_WARPS_BRANCHING = 64 };
+/* Iterations of a loop that a lane of a GPU executes together (loop/loop_module.h). */
+enum { LOOP_ROWS = 2 };
 
 /* Where a pattern runs (patterns.def). */
 enum where { EVERYWHERE = 0, NO_CPU = 1, NO_GPU = 2, CALLS_DRIVER = 4 };
@@ -214,7 +213,7 @@ struct pattern {
     loop_placement *places; /* of a loop */
     /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
     int64_t (*iterations)(const struct shape *shape, int64_t elements);
-    bool branches; /* of a loop: as it has LOOP_ROWS_BRANCHING and LOOP_WARPS_BRANCHING */
+    int warps; /* of a loop: those that are on a GPU's multiprocessor together */
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread

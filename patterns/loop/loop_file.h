@@ -5,6 +5,7 @@
  *   LOOP_NAME   the body: void LOOP_NAME(long i, long n, ...)
  *   LOOP_EACH(A, P, S)   its further arguments, in order: A(number, name, declaration, written) for
  *               an array, P(number, name) for a parameter, S(number, name, type) for another number
+ *   LOOP_WARPS  the warps that are on a GPU's multiprocessor together
  *   LOOP_INLINED  what follows the file, for its compilation; may be left out
  *   LOOP_INIT   defined: its file has void init(long n, ...), with the same further arguments */
 #ifndef WARPLINE_LOOP_FILE_H

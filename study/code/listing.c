@@ -139,8 +139,9 @@ static void count_ptx(struct code_line *line)
     const char *operands = skip_blanks(text + strcspn(text, " \t"));
     if (begins_with(text, "bra"))
         copy_word(line->target, operands, " \t;");
+    /* the last two: where the stack of libgomp is, and which lanes execute */
     if (begins_with(text, "ld.param") || begins_with(text, "st.param") ||
-        begins_with(text, "ld.const"))
+        begins_with(text, "ld.const") || strstr(operands, "%stack") || strstr(operands, "%ustmp"))
         return;
     line->stack = begins_with(text, "ld.local") || begins_with(text, "st.local");
     line->loads = (begins_with(text, "ld.") || begins_with(text, "atom")) && !line->stack;

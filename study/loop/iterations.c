@@ -417,6 +417,29 @@ static bool take_result(struct loop *loop, const struct shape *shape,
 }
 
 /* The contents of the output after a pass. NULL after trouble. */
+static int by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median magnitude of the numbers that a pass leaves in an array, of some of them. */
+static double magnitude_of(const unsigned char *array, int64_t bytes, enum loop_fill fill)
+{
+    enum { LOOKED_AT = 1023 };
+    double magnitude[LOOKED_AT];
+    int count = 0;
+    const int64_t each = fill_bytes[fill], step = bytes / each / LOOKED_AT + 1;
+    for (int64_t at = 0; at + each <= bytes; at += step * each) {
+        const double number = fabs(number_in(array + at, fill));
+        const unsigned char *poison = (const unsigned char *)&poison_bits.set + at % 8;
+        if (isfinite(number) && memcmp(array + at, poison, (size_t)each) != 0)
+            magnitude[count++] = number;
+    }
+    qsort(magnitude, (size_t)count, sizeof *magnitude, by_number);
+    return count > 0 ? magnitude[count / 2] : 0;
+}
+
 static const unsigned char *find_result(struct loop *loop, const struct shape *shape)
 {
     struct loop_place place[LOOP_ARRAYS_MAX];
@@ -433,6 +456,10 @@ static const unsigned char *find_result(struct loop *loop, const struct shape *s
         free(loop->result);
         loop->result = NULL;
     }
+    for (int k = 0; k < loop->signature.arrays && loop->result; k++)
+        if (loop->fill[k] == FILL_FLOAT || loop->fill[k] == FILL_DOUBLE)
+            loop->magnitude[k] =
+                magnitude_of(loop->result + place[k].offset, place[k].bytes, loop->fill[k]);
     return loop->result;
 }
 
@@ -455,8 +482,9 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
 
 /* How a type rounds. A GPU's expf and the like round otherwise than the host's, and a sum to which
  * many iterations add in any order differs by a rounding for each addition; its terms may be as
- * small as those. Integers in a struct are smaller than `least` as floats, unless they are large.
- */
+ * small as those. Where two numbers nearly cancel, their rounding is large compared with the
+ * result, not with other results of the array. Integers in a struct are smaller than `least` as
+ * floats, unless they are large. */
 struct precision {
     int64_t bytes;
     double tolerance, rounding, least;
@@ -484,6 +512,7 @@ bool loop_close(const struct shape *shape, int64_t element, const void *found, c
     const int64_t back = byte % p->bytes;
     const double is = number_in((const unsigned char *)found - back, fill);
     const double wanted = number_in((const unsigned char *)expected - back, fill);
+    const double size = fmax(fabs(wanted), shape->loop->magnitude[a->number]);
     return isfinite(wanted) && fabs(wanted) >= p->least &&
-           fabs(is - wanted) <= tolerance(shape, a->number, p) * fabs(wanted);
+           fabs(is - wanted) <= tolerance(shape, a->number, p) * size;
 }

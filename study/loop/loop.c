@@ -41,8 +41,8 @@ char **loop_macros(const struct loop_signature *s, const char *file)
     macros[count++] = needed(strdup(text));
     if (s->has_init)
         macros[count++] = needed(strdup("-DLOOP_INIT"));
-    if (s->branches)
-        macros[count++] = needed(strdup("-DLOOP_BRANCHES"));
+    snprintf(text, sizeof text, "-DLOOP_WARPS=%d", s->warps);
+    macros[count++] = needed(strdup(text));
     return macros;
 }
 
@@ -265,7 +265,7 @@ struct pattern loop_pattern(struct loop *loop)
         .loop = loop,
         .places = loop_places,
         .iterations = loop_elements,
-        .branches = s->branches,
+        .warps = s->warps,
     };
     for (int i = 0, k = 0; i < s->count; i++)
         if (s->arguments[i].kind == LOOP_PARAMETER)

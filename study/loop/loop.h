@@ -36,7 +36,7 @@ struct loop_signature {
     struct loop_argument arguments[LOOP_ARGUMENTS_MAX];
     int count, arrays, parameters;
     bool has_init;
-    bool branches; /* the file has an `if` or a loop */
+    int warps; /* that are on a GPU's multiprocessor together */
 };
 
 enum loop_form { LOOP_NONE, LOOP_WRONG, LOOP_FOUND };

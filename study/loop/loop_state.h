@@ -95,7 +95,8 @@ struct loop {
     struct pass chunk_pass; /* of all chunks */
     unsigned char *result;  /* the contents of the output after a pass, of result_pass */
     struct pass result_pass;
-    char trouble[1024]; /* a sentence about the last trouble; "": none */
+    double magnitude[LOOP_ARRAYS_MAX]; /* of the numbers in each array of the result, typically */
+    char trouble[1024];                /* a sentence about the last trouble; "": none */
     char *endless; /* that about iterations that do not end, which run once; NULL: none; owned */
     struct parameter parameters[PARAMETERS_MAX + 1];
 };

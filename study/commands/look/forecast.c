@@ -30,9 +30,8 @@ struct outline {
 /* A loop has more warps than the kernels of the catalogue, of which a GPU's outline speaks. */
 static int64_t workers_on(const struct outline *target, const struct pattern *pattern)
 {
-    const int warps = pattern->branches ? LOOP_WARPS_BRANCHING : LOOP_WARPS;
     return pattern->loop && target->kind->side == SIDE_GPU
-               ? (int64_t)target->facts.multiprocessors * warps
+               ? (int64_t)target->facts.multiprocessors * pattern->warps
                : target->facts.launch.workers;
 }
 

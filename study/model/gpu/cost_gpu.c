@@ -38,8 +38,7 @@ static double slices_of(const struct pattern *pattern, const struct shape *shape
 /* Blocks that a warp makes one after another: a loop's lane executes several rows together. */
 static double rounds_of(const struct pattern *pattern, const struct shape *shape, int64_t blocks)
 {
-    const int rows = !pattern->loop ? 1 : pattern->branches ? LOOP_ROWS_BRANCHING : LOOP_ROWS;
-    return ceil((double)blocks / ((double)shape->workers * rows));
+    return ceil((double)blocks / ((double)shape->workers * (pattern->loop ? LOOP_ROWS : 1)));
 }
 
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,

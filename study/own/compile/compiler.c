@@ -126,7 +126,8 @@ static const char *const loop_libraries[PARTS][3] = {
 /* The host's reference and the kernels of a loop round alike. Visibility:
  * patterns/loop/loop_file.h.
  */
-static const char *const loop_arguments[] = {"-ffp-contract=off", "-fvisibility=hidden", NULL};
+static const char *const loop_arguments[] = {"-ffp-contract=off", "-fno-math-errno",
+                                             "-fvisibility=hidden", NULL};
 static const char *const common_arguments[] = {"-x",
                                                "c",
                                                "-std=gnu11",

@@ -66,11 +66,17 @@ namespace indirect_c {
 namespace look_up_c {
 #include "tests/data/loops/look_up.c"
 }
+namespace middle_c {
+#include "tests/data/loops/middle.c"
+}
 namespace one_counter_c {
 #include "tests/data/loops/one_counter.c"
 }
 namespace planes_c {
 #include "tests/data/loops/planes.c"
+}
+namespace polar_c {
+#include "tests/data/loops/polar.c"
 }
 namespace ragged_c {
 #include "tests/data/loops/ragged.c"
@@ -586,6 +592,46 @@ static void escape_twin(long n)
          EACH(escape_c::escape(i, n, steps.here.data())), [&] { return true; });
 }
 
+__global__ void middle(float *out, const float *in, int n)
+{
+    I;
+    if (i >= n)
+        return;
+    float sorted[9];
+    for (int k = 0; k < 9; k++) {
+        const float next = in[i + k];
+        int at = k;
+        for (; at > 0 && sorted[at - 1] > next; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = next;
+    }
+    out[i] = sorted[4];
+}
+static void middle_twin(long n)
+{
+    Array<float> out(0, n, n), in(1, n + 8, n);
+    twin([&] { middle<<<blocks(n), 256>>>(out.at, in.at, n); },
+         EACH(middle_c::middle(i, n, out.here.data(), in.here.data())),
+         [&] { return out.right(); });
+}
+
+__global__ void polar(float *x, float *y, const float *angle, int n)
+{
+    I;
+    if (i < n) {
+        const float turned = angle[i];
+        x[i] = cosf(turned);
+        y[i] = sinf(turned);
+    }
+}
+static void polar_twin(long n)
+{
+    Array<float> x(0, n, n), y(1, n, n), angle(2, n, n);
+    twin([&] { polar<<<blocks(n), 256>>>(x.at, y.at, angle.at, n); },
+         EACH(polar_c::polar(i, n, x.here.data(), y.here.data(), angle.here.data())),
+         [&] { return x.right() && y.right(); });
+}
+
 static const std::map<std::string, void (*)(long)> twins = {
     {"blur", blur_twin},
     {"border", border_twin},
@@ -599,8 +645,10 @@ static const std::map<std::string, void (*)(long)> twins = {
     {"halves", halves_twin},
     {"indirect", indirect_twin},
     {"look_up", look_up_twin},
+    {"middle", middle_twin},
     {"one_counter", one_counter_twin},
     {"planes", planes_twin},
+    {"polar", polar_twin},
     {"ragged", ragged_twin},
     {"reversed", reversed_twin},
     {"scaled", scaled_twin},
