@@ -4,8 +4,8 @@
 #include "plots/caption/estimate.h"
 #include "plots/caption/wording.h"
 #include "plots/data/draft.h"
-#include "plots/data/median.h"
 #include "plots/figure/telling.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
-#include "plots/data/median.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "plots/compare/contrast.h"
 
-#include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Judges a contrast (contrast.h). */
 #include "plots/compare/contrast.h"
-#include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <stdlib.h>

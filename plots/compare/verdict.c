@@ -1,7 +1,7 @@
 #include "plots/compare/verdict.h"
 
 #include "plots/data/dataset.h"
-#include "plots/data/median.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <stdio.h>

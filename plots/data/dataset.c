@@ -1,8 +1,8 @@
 #include "plots/data/dataset.h"
 
-#include "plots/data/median.h"
 #include "plots/data/row_reader.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "plots/data/row_reader.h"
 
-#include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 #include "study/base/text.h"
 
 #include <errno.h>

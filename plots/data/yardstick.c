@@ -1,6 +1,6 @@
 #include "plots/data/yardstick.h"
 
-#include "plots/data/median.h"
+#include "study/base/median.h"
 
 #include <math.h>
 

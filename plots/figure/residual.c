@@ -1,6 +1,6 @@
 #include "plots/figure/residual.h"
-#include "plots/data/median.h"
 #include "plots/figure/telling.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 
 #include <limits.h>

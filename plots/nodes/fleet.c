@@ -1,7 +1,7 @@
 #include "plots/nodes/fleet.h"
 
-#include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <search.h>

@@ -1,6 +1,6 @@
 #include "plots/nodes/fleet.h"
 
-#include "plots/data/median.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Run quality: the points that are unreliable, counted and listed with the reason. */
-#include "plots/data/median.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
 

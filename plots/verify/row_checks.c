@@ -1,6 +1,6 @@
 #include "plots/verify/checks.h"
 
-#include "plots/data/median.h"
+#include "study/base/median.h"
 #include "study/base/units.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "plots/verify/same_samples.h"
 
-#include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,10 @@
 #include "study/base/message.h"
 
 #include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -63,4 +67,53 @@ int stop_asked(void)
                     "interrupted by %s; what is measured is saved, and the same "
                     "command continues",
                     asked == SIGUSR1 ? "SIGUSR1" : "SIGTERM");
+}
+
+/* Of an end by the OpenMP runtime. */
+static char current[256] = "starting";
+static bool watched, done;
+static void (*explained)(void);
+
+void doing(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(current, sizeof current, format, arguments);
+    va_end(arguments);
+}
+
+static void end_at_once(void)
+{
+    if (done)
+        return;
+    if (explained)
+        explained();
+    fflush(stdout);
+    complain(EXIT_NO_DEVICE,
+             "the OpenMP runtime (libgomp) ended the program while %s; its reason is above, and "
+             "what was measured so far is saved",
+             current);
+    _exit(EXIT_NO_DEVICE);
+}
+
+void doing_watch(void)
+{
+    watched = true;
+    atexit(end_at_once);
+}
+
+void doing_watch_again(void)
+{
+    if (watched)
+        atexit(end_at_once);
+}
+
+void doing_explain(void (*explain)(void))
+{
+    explained = explain;
+}
+
+void doing_done(void)
+{
+    done = true;
 }

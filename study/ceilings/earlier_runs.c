@@ -1,11 +1,11 @@
 #include "study/ceilings/earlier_runs.h"
 
 #include "plots/data/csv.h"
-#include "plots/data/median.h"
 #include "plots/data/text_digest.h"
 #include "study/base/array.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
+#include "study/base/median.h"
 #include "study/ceilings/remembered.h"
 #include "study/measure/append.h"
 #include "study/plan/study.h"

@@ -1,5 +1,5 @@
-#include "study/base/doing.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/base/text.h"
 #include "study/commands/options.h"
 #include "study/json/document.h"

@@ -2,6 +2,7 @@
  * output. */
 #include "patterns/random.h"
 #include "study/base/array.h"
+#include "study/base/median.h"
 #include "study/base/units.h"
 #include "study/loop/loop_state.h"
 #include "study/plan/point.h"
@@ -416,14 +417,8 @@ static bool take_result(struct loop *loop, const struct shape *shape,
     return well;
 }
 
-/* The contents of the output after a pass. NULL after trouble. */
-static int by_number(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The median magnitude of the numbers that a pass leaves in an array, of some of them. */
+/* The median magnitude of the numbers that a pass leaves in an array, of some of them. NaN for
+ * none. */
 static double magnitude_of(const unsigned char *array, int64_t bytes, enum loop_fill fill)
 {
     enum { LOOKED_AT = 1023 };
@@ -436,10 +431,10 @@ static double magnitude_of(const unsigned char *array, int64_t bytes, enum loop_
         if (isfinite(number) && memcmp(array + at, poison, (size_t)each) != 0)
             magnitude[count++] = number;
     }
-    qsort(magnitude, (size_t)count, sizeof *magnitude, by_number);
-    return count > 0 ? magnitude[count / 2] : 0;
+    return median_of(magnitude, count);
 }
 
+/* The contents of the output after a pass. NULL after trouble. */
 static const unsigned char *find_result(struct loop *loop, const struct shape *shape)
 {
     struct loop_place place[LOOP_ARRAYS_MAX];

@@ -1,7 +1,7 @@
 #include "study/measure/arrays.h"
 
 #include "cpu/memory.h"
-#include "study/base/doing.h"
+#include "study/base/stop.h"
 #include "study/base/units.h"
 #include "study/plan/module.h"
 #include "study/plan/targets.h"

@@ -3,7 +3,7 @@
 #include "cpu/limits.h"
 #include "patterns/clock.h"
 #include "patterns/random.h"
-#include "plots/data/median.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <string.h>

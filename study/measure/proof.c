@@ -1,7 +1,7 @@
 #include "study/measure/proof.h"
 
-#include "study/base/doing.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 

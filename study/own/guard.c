@@ -1,8 +1,8 @@
 #include "study/own/guard.h"
 
-#include "study/base/doing.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/base/text.h"
 #include "study/own/compile/source_lines.h"
 

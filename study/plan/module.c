@@ -2,8 +2,8 @@
 
 #include "patterns/own_pattern.h"
 #include "study/base/array.h"
-#include "study/base/doing.h"
 #include "study/base/folders.h"
+#include "study/base/stop.h"
 #include "warpline_build.h"
 #include "warpline_stamp.h"
 

@@ -6,8 +6,8 @@
 #include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "plots/data/draft.h"
-#include "study/base/doing.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/base/text.h"
 #include "study/base/units.h"
 

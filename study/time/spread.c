@@ -1,6 +1,6 @@
 #include "study/time/timing.h"
 
-#include "plots/data/median.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* An unexpected exit ends the program at once, with its status and a line that says what
  * was being done: each case is a separate child process. */
-#include "study/base/doing.h"
+#include "study/base/stop.h"
 #include "tests/assertions.h"
 
 #include "study/base/message.h"

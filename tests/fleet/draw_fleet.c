@@ -5,9 +5,9 @@
  * usage: draw_fleet FOLDER NODES SEED [SLOW TARGET FACTOR MARK] */
 #include "patterns/random.h"
 #include "plots/data/csv.h"
-#include "plots/data/median.h"
 #include "plots/data/row_reader.h"
 #include "study/base/folders.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <stdlib.h>

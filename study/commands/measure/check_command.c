@@ -1,7 +1,7 @@
 /* `warpline check`: every pattern's result in several sizes and element sizes, against the host
  * reference. */
-#include "study/base/doing.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/commands/commands.h"
 #include "study/measure/arrays.h"
 #include "study/own/bounds.h"

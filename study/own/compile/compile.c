@@ -1,9 +1,9 @@
 #include "study/own/compile/compile.h"
 
 #include "patterns/own_pattern.h"
-#include "study/base/doing.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/own/compile/cache.h"
 #include "study/own/compile/compiler.h"
 #include "warpline_stamp.h"

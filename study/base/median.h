@@ -1,6 +1,6 @@
 /* The median: of samples, and of several points. */
-#ifndef PLOTS_MEDIAN_H
-#define PLOTS_MEDIAN_H
+#ifndef WARPLINE_MEDIAN_H
+#define WARPLINE_MEDIAN_H
 
 /* The median of `count` numbers, which are sorted; NaN for none. */
 double median_of(double *numbers, int count);

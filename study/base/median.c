@@ -1,4 +1,4 @@
-#include "plots/data/median.h"
+#include "study/base/median.h"
 
 #include <math.h>
 #include <stdlib.h>
