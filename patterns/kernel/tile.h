@@ -28,9 +28,10 @@
 
 #include "patterns/kernel/shared.h"
 
-#define fill_tile  JOIN(fill_tile_, BYTES)
-#define store_tile JOIN(store_tile_, BYTES)
-#define stage_tile JOIN(stage_tile_, BYTES)
+#define fill_tile          JOIN(fill_tile_, BYTES)
+#define store_tile         JOIN(store_tile_, BYTES)
+#define stage_tile         JOIN(stage_tile_, BYTES)
+#define store_tile_of_core JOIN(store_tile_of_core_, BYTES)
 
 /* A lane's variables are declared in the simd loop itself, but functions are called only in loops
  * inside it: README.md says why. */
@@ -127,12 +128,32 @@ INLINED void tiles_of_warp(const struct work w)
     }
 }
 
+/* On a CPU row by row: a compiler may have store_tile store all rows of a lane before the next
+ * lane's, and rows that are 4 KiB apart meet in one set of the L1. */
+INLINED void store_tile_of_core(const struct work w, const struct shape s, const element *shared,
+                                const int64_t number)
+{
+    for (int row = 0; row < TILE_HEIGHT; row++)
+#pragma omp simd
+        for (int lane = 0; lane < LANES; lane++) {
+            element value[LOADS];
+            const int i = 0;
+#pragma GCC unroll 64
+            for (int v = 0; v < LOADS; v++)
+                value[v] =
+                    shared[shared_get(s, staged_step(number, row, lane, v), SHARED_BYTES / BYTES)];
+            w.out[address_of_store(s, staged_step(number, row, lane, 0))] = RESULT;
+        }
+}
+
 INLINED void tiles_of_core(const struct work w)
 {
     const struct share mine = w.share;
     element *shared = worker_shared();
-    for (int64_t tile = mine.first_tile; tile < mine.last_tile; tile += mine.tile_step)
-        stage_tile(w, shared, (struct tile){.number = tile, .end = mine.last_tile});
+    for (int64_t tile = mine.first_tile; tile < mine.last_tile; tile += mine.tile_step) {
+        fill_tile(w, w.shape, shared, tile);
+        store_tile_of_core(w, w.shape, shared, tile);
+    }
 }
 
 INLINED void all_tiles(const struct work w)

@@ -12,9 +12,8 @@ ROW = {
     .lesson =
         "One unused column is added to the tile. The words of a column are now 33 apart, so they "
         "lie in 32 different banks, and no bank conflict is left on the GPU. On a CPU there is "
-        "nothing to cure, because the tile's 4 KB do not conflict in its L1. There the padding "
-        "costs time: its unaligned rows are gathered element by element, where the compiler "
-        "shuffles whole vectors of the plain tile. For lines that do conflict, "
+        "nothing to cure, because the tile's 4 KB do not conflict in its L1. For lines that do "
+        "conflict, "
         "see sets and matrix.",
     .source = "B: transpose through a padded tile [B][B + 1]; A: tile_static",
     .parameters = {EDGE_FROM(64)},
