@@ -42,7 +42,7 @@ enum { TRIES = 3, CAPACITY_TRIES = 2, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
-static const double launch_least = 1e-3; /* of a launch that differs from another by nothing */
+static const double least_part = 1e-3; /* of a probe whose resource may cost nothing */
 
 /* State of measuring one target's ceilings. */
 struct probing {
@@ -85,8 +85,9 @@ static double ns_each(const struct point *point, const struct demand *demand,
     const double before_ns = demand_time_ns(&others, known, &bound);
     if (resource == CPU_OVERLAP)
         return ns / before_ns / (double)point->value;
-    /* Launches vary by more than the stacks of their warps may take. */
-    const double least_ns = resource == GPU_STACKS ? launch_least * ns : -INFINITY;
+    /* Launches vary by more than the stacks of their warps may take, and a TLB may have one set. */
+    const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS;
+    const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }
 

@@ -19,7 +19,8 @@ struct level {
 
 struct worker {
     struct lru *caches[CACHE_LEVELS_MAX]; /* the caches that it uses */
-    struct lru tlb;
+    struct lru tlb, near_tlb, near_sets;
+    uint64_t last_page; /* plus 1 */
     struct lru combining;
     uint64_t missed[STREAMS]; /* ring buffer: the lines that last missed the first level */
     int next_missed;
@@ -28,7 +29,8 @@ struct worker {
 struct cache_model {
     int level_count;
     struct level levels[CACHE_LEVELS_MAX];
-    int page_shift;  /* -1: no TLB */
+    int page_shift; /* -1: no TLB */
+    bool has_near_tlb;
     int frame_shift; /* -1: an address is its place */
     int worker_count;
     struct worker *workers;
@@ -97,10 +99,14 @@ static int make_worker(struct cache_model *model, const struct cache_model_tlb *
     struct worker *worker = &model->workers[number];
     for (int k = 0; k < model->level_count; k++)
         worker->caches[k] = &model->levels[k].caches[number / model->levels[k].sharers];
-    const int error = lru_open(&worker->combining, COMBINING_BUFFERS, 0);
-    if (error || tlb->entries == 0)
-        return error;
-    return lru_open(&worker->tlb, (uint64_t)tlb->entries, (uint64_t)tlb->ways);
+    int error = lru_open(&worker->combining, COMBINING_BUFFERS, 0);
+    if (!error && tlb->entries > 0)
+        error = lru_open(&worker->tlb, (uint64_t)tlb->entries, (uint64_t)tlb->ways);
+    if (!error && tlb->near_entries > 0)
+        error = lru_open(&worker->near_tlb, (uint64_t)tlb->near_entries, 0);
+    if (!error && tlb->near_entries > 0)
+        error = lru_open(&worker->near_sets, (uint64_t)tlb->near_entries, TLB_NEAR_WAYS);
+    return error;
 }
 
 static int make(struct cache_model *model, const struct cache_hierarchy *shape)
@@ -108,6 +114,7 @@ static int make(struct cache_model *model, const struct cache_hierarchy *shape)
     int error = 0;
     model->level_count = shape->level_count;
     model->page_shift = shape->tlb.entries > 0 ? log2_of(shape->tlb.page_bytes) : -1;
+    model->has_near_tlb = shape->tlb.entries > 0 && shape->tlb.near_entries > 0;
     model->frame_shift = shape->frame_bytes > 0 ? log2_of(shape->frame_bytes) : -1;
     model->workers = calloc((size_t)shape->workers, sizeof *model->workers);
     if (!model->workers)
@@ -145,6 +152,8 @@ void cache_model_free(struct cache_model *model)
     }
     for (int w = 0; w < model->worker_count; w++) {
         lru_close(&model->workers[w].tlb);
+        lru_close(&model->workers[w].near_tlb);
+        lru_close(&model->workers[w].near_sets);
         lru_close(&model->workers[w].combining);
     }
     free(model->workers);
@@ -227,12 +236,22 @@ static void stream_line(struct cache_model *model, struct worker *worker, uint64
 static void access_pages(struct cache_model *model, struct worker *worker, uint64_t first,
                          uint64_t last)
 {
+    struct cache_model_counts *counts = &model->counts;
     uint64_t none;
     if (model->page_shift < 0)
         return;
     for (uint64_t p = first >> model->page_shift; p <= last >> model->page_shift; p++) {
-        model->counts.tlb_accesses++;
-        model->counts.tlb_misses += !lru_touch(&worker->tlb, p, false, &none);
+        counts->tlb_accesses++;
+        if (worker->last_page == p + 1)
+            continue;
+        worker->last_page = p + 1;
+        counts->tlb_misses += !lru_touch(&worker->tlb, p, false, &none);
+        if (!model->has_near_tlb)
+            continue;
+        const bool in_sets = lru_touch(&worker->near_sets, p, false, &none),
+                   near = lru_touch(&worker->near_tlb, p, false, &none);
+        counts->tlb_near_misses += !near;
+        counts->tlb_conflict_misses += near && !in_sets;
     }
 }
 
@@ -300,6 +319,16 @@ static void flush_level(struct cache_model *model, int k)
     }
 }
 
+static void empty_tlbs(struct worker *worker, bool has_near_tlb)
+{
+    worker->last_page = 0;
+    lru_empty(&worker->tlb);
+    if (has_near_tlb) {
+        lru_empty(&worker->near_tlb);
+        lru_empty(&worker->near_sets);
+    }
+}
+
 void cache_model_flush(struct cache_model *model)
 {
     for (int k = 0; k < model->level_count; k++) /* outward: a level that takes a line may pass one
@@ -308,6 +337,6 @@ void cache_model_flush(struct cache_model *model)
     for (int w = 0; w < model->worker_count; w++) {
         lru_empty(&model->workers[w].combining);
         if (model->page_shift >= 0)
-            lru_empty(&model->workers[w].tlb);
+            empty_tlbs(&model->workers[w], model->has_near_tlb);
     }
 }

@@ -37,10 +37,12 @@ struct cache_model_level {
 /* Each worker has one. A fully associative TLB stays so at any size: wide sets are hashed
  * (study/model/lru.h), so lookups stay fast. Another associativity would move the edge at which a
  * stride of pages begins to miss, which is what the model is used to find. */
+enum { TLB_NEAR_WAYS = 4 };
 struct cache_model_tlb {
     int entries;        /* 0: none, nothing is counted */
     int ways;           /* 0: fully associative */
     int64_t page_bytes; /* a power of two */
+    int near_entries;   /* of a smaller TLB before it; 0: none, nothing is counted */
 };
 
 struct cache_hierarchy {
@@ -69,7 +71,9 @@ struct cache_model_counts {
     struct cache_model_level_counts levels[CACHE_LEVELS_MAX];
     int64_t tlb_accesses; /* pages that accesses touched */
     int64_t tlb_misses;
-    int64_t tlb_misses_far; /* of these, by accesses that missed the first two levels, too */
+    int64_t tlb_misses_far;      /* of these, by accesses that missed the first two levels, too */
+    int64_t tlb_near_misses;     /* of the smaller TLB, if it is fully associative */
+    int64_t tlb_conflict_misses; /* further ones, if it has sets of TLB_NEAR_WAYS */
     /* Memory traffic, in lines of the last level */
     int64_t lines_read;            /* for loads */
     int64_t lines_write_allocated; /* read because a store missed */

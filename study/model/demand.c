@@ -134,22 +134,23 @@ static struct ceilings at_most(const struct ceilings *ceilings)
     return most;
 }
 
-/* Earlier results lack the ceilings of some of a GPU's resources: the known one that contained each
- * of them takes its place, times a factor. */
+/* Earlier results lack the ceilings of some resources: the known one that contained each of them
+ * takes its place, times a factor. */
 static struct ceilings with_stand_ins(const struct ceilings *ceilings)
 {
     static const struct stand_in {
         enum resource unknown, known;
         double times;
-    } stand_ins[] = {{GPU_ATOMICS, GPU_L2_PARTS, 1},
-                     {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
-                     {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0},
-                     {GPU_ALLOCATIONS, GPU_STACKS, 0}};
+    } stand_ins[] = {{GPU_ATOMICS, GPU_L2_PARTS, 1},         {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
+                     {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0}, {GPU_ALLOCATIONS, GPU_STACKS, 0},
+                     {CPU_TLB_WAITS, CPU_L1_WAITS, 0},       {CPU_TLB_SET_WAITS, CPU_L1_WAITS, 0},
+                     {CPU_PAGE_WALKS, CPU_PAGE_WAITS, 0},
+                     {CPU_MEMORY_STREAMS, CPU_L1_WAITS, 0}};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i].unknown]))
             all.ns_each[stand_ins[i].unknown] =
-                stand_ins[i].times * all.ns_each[stand_ins[i].known];
+                stand_ins[i].times > 0 ? stand_ins[i].times * all.ns_each[stand_ins[i].known] : 0;
     return all;
 }
 
@@ -165,7 +166,7 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *known,
             const double most_ns = time_in_turn(demand, &most, i);
             unknown_most = isnan(most_ns) ? INFINITY : fmax(unknown_most, most_ns);
         }
-        if (ns > longest) {
+        if (ns > longest || (!*bound && demand->amount[i] > 0 && ns >= 0)) {
             longest = ns;
             *bound = resources[i].bound;
         }

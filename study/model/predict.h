@@ -83,7 +83,8 @@ int64_t cache_usable(const struct cache_level *level, int64_t bytes);
 
 /* The model's caches for that number of workers on a machine with these levels. Its TLB has 1536
  * entries for pages of 4 KiB, like the second-level TLB of server cores since 2015 (Intel 1536, AMD
- * 1536 to 3072), because hwloc does not report it. Lines of unknown length have 64 bytes. */
+ * 1536 to 3072), and 64 before it (Intel 64 to 96 in 16 sets, AMD 64 to 72 in one), because hwloc
+ * does not report them. Lines of unknown length have 64 bytes. */
 struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
                                       int workers);
 

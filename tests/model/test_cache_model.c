@@ -612,6 +612,34 @@ static void test_frames(void **state)
     }
 }
 
+/* Misses of the TLB before the other one: of pages that are `step` apart, visited in two passes. */
+static void test_near_tlb(void **state)
+{
+    static const struct {
+        int64_t pages, step, near, conflicts;
+    } cases[] = {{8, 1, 0, 0}, {9, 1, 9, 0},  {4, 2, 0, 0},
+                 {8, 2, 0, 8}, {5, 16, 0, 5}, {16, 4, 16, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct cache_hierarchy shape = {
+            .workers = 1, .level_count = 1, .levels = {SMALL_L1}, .tlb = {1536, 0, PAGE, 8}};
+        struct cache_model *model;
+        assert_int_equal(cache_model_create(&model, &shape), 0);
+        for (int pass = 0; pass < 2; pass++) {
+            cache_model_reset_counts(model);
+            for (int64_t page = 0; page < cases[i].pages; page++)
+                for (int twice = 0; twice < 2; twice++)
+                    cache_model_access(model, 0, (uint64_t)(page * cases[i].step) * PAGE, 4, false);
+        }
+        const struct cache_model_counts counts = cache_model_counts(model);
+        assert_int_equal(counts.tlb_accesses, 2 * cases[i].pages);
+        assert_int_equal(counts.tlb_misses, 0);
+        assert_int_equal(counts.tlb_near_misses, cases[i].near);
+        assert_int_equal(counts.tlb_conflict_misses, cases[i].conflicts);
+        cache_model_free(model);
+    }
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -645,6 +673,7 @@ int main(void)
         cmocka_unit_test(test_walks),          cmocka_unit_test(test_traffic),
         cmocka_unit_test(test_against_a_list), cmocka_unit_test(test_little_used),
         cmocka_unit_test(test_refused),        cmocka_unit_test(test_frames),
+        cmocka_unit_test(test_near_tlb),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,12 @@ static const struct time_case {
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
     {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},
+    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, 2}, false, 30, "latency"},
+    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, NAN}, false, 10, "latency"}, /* of earlier ones */
+    {CPU_TLB_WAITS, CPU_TLB_SET_WAITS, {10, 10}, {NAN, NAN}, false, 0, "latency"},
+    {CPU_PAGE_WAITS, CPU_PAGE_WALKS, {10, 10}, {8, 2}, true, 20, "latency"}, /* few walks at once */
+    {CPU_PAGE_WAITS, CPU_PAGE_WALKS, {10, 10}, {8, NAN}, true, 8, "latency"},
+    {CPU_L1_WAITS, CPU_MEMORY_STREAMS, {10, 10}, {1, 9}, false, 100, "latency"},
     {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, false, 140, "launch"},
 };
 

@@ -5,6 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+static double misses_of(const struct cache_model_level_counts *level)
+{
+    return (double)(level->load_misses + level->store_misses);
+}
+
 /* Accesses of one core that wait, by the level that has the line. If one core makes all iterations,
  * every access waits; otherwise only those that no prefetcher can foresee. A page walk reads its
  * entry through the same caches: where the data is beyond the L2, so is the entry (a chase over
@@ -14,8 +19,12 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
 {
     static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
     const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
+    const int last = p->shape.level_count - 1;
     double beyond = pattern->alone ? p->accesses : (double)p->counts.levels[0].unforeseen;
+    amount[CPU_TLB_WAITS] = each * (double)p->counts.tlb_near_misses;
+    amount[CPU_TLB_SET_WAITS] = each * (double)p->counts.tlb_conflict_misses;
     amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
+    amount[CPU_PAGE_WALKS] = pattern->alone ? 0 : amount[CPU_PAGE_WAITS];
     for (int i = 0; i < level_count; i++) {
         const double missed = (double)p->counts.levels[i].unforeseen;
         if (i > 0 || pattern->alone)
@@ -23,6 +32,8 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
         beyond = missed;
     }
     amount[CPU_MEMORY_WAITS] = each * beyond;
+    if (pattern->alone)
+        amount[CPU_MEMORY_STREAMS] = each * (misses_of(&p->counts.levels[last]) - beyond);
     if (level_count > 2)
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
 }
@@ -136,8 +147,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     if (point->pattern->pair)
         return;
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
-        cost->misses[i] =
-            p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
+        cost->misses[i] = p.scale * misses_of(&p.counts.levels[i]);
     cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
     cost->write_allocate_bytes =
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;

@@ -9,7 +9,14 @@
 #include <string.h>
 
 /* OWN_EFFORT: shares that fit a worker's own cache can be walked to their ends. */
-enum { PARTS = 4, OWN_EFFORT = 4, TLB_ENTRIES = 1536, PAGE_BYTES = 4096, LINE_BYTES = 64 };
+enum {
+    PARTS = 4,
+    OWN_EFFORT = 4,
+    TLB_ENTRIES = 1536,
+    TLB_NEAR_ENTRIES = 64,
+    PAGE_BYTES = 4096,
+    LINE_BYTES = 64
+};
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
@@ -24,7 +31,7 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
 {
     struct cache_hierarchy shape = {.workers = workers > 0 ? workers : 1,
                                     .level_count = level_count,
-                                    .tlb = {TLB_ENTRIES, 0, PAGE_BYTES}};
+                                    .tlb = {TLB_ENTRIES, 0, PAGE_BYTES, TLB_NEAR_ENTRIES}};
     for (int i = 0; i < level_count; i++) {
         const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
         shape.levels[i] = (struct cache_model_level){
@@ -283,6 +290,7 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
     const double pages =
         fmin(nodes, (double)arrays_bytes(pattern, shape, element_bytes, &bytes) / PAGE_BYTES);
     const double walks = accesses * fmax(0, 1 - p->shape.tlb.entries / pages);
+    counts->tlb_near_misses = llround(accesses * fmax(0, 1 - p->shape.tlb.near_entries / pages));
     counts->tlb_misses = llround(walks);
     counts->tlb_misses_far = llround(walks * missed_near);
 }
