@@ -268,6 +268,42 @@ static void test_distances(void **state)
         check_distances(&distance_cases[i]);
 }
 
+/* A chase over 256 MiB leaves both TLBs with pages of 4 KiB, one of them with 2 MiB, none with 1
+ * GiB. */
+static void test_page_sizes(void **state)
+{
+    static const struct {
+        const char *pages;
+        bool near, far;
+    } cases[] = {{NULL, true, true},
+                 {"4k", true, true},
+                 {"2m", true, false},
+                 {"transparent", true, false},
+                 {"1g", false, false}};
+    struct target_list targets;
+    (void)state;
+    setenv("HWLOC_SYNTHETIC", distance_cases[0].synthetic, 1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct target *const cpu = &targets.targets[0];
+        const struct point_request request = {.target = cpu,
+                                              .pattern = pattern_find("chase"),
+                                              .element_bytes = 4,
+                                              .parameter = "footprint",
+                                              .value = 1 << 28};
+        struct point point;
+        struct demand demand;
+        cpu->placing.pages = cases[i].pages;
+        assert_int_equal(plan_probe(&request, 1 << 28, &point), 0);
+        assert_true(cost_demand(&point, &demand));
+        assert_int_equal(demand.amount[CPU_TLB_WAITS] > 0, cases[i].near);
+        assert_int_equal(demand.amount[CPU_PAGE_WAITS] > 0, cases[i].far);
+        cpu->placing.pages = NULL;
+    }
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 static void test_due(void **state)
 {
     (void)state;
@@ -525,12 +561,13 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
-        cmocka_unit_test(test_reuse),    cmocka_unit_test(test_renewal),
-        cmocka_unit_test(test_begin),    cmocka_unit_test(test_siblings),
-        cmocka_unit_test(test_replaces), cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_order),      cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing),    cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_page_sizes), cmocka_unit_test(test_due),
+        cmocka_unit_test(test_file),       cmocka_unit_test(test_reuse),
+        cmocka_unit_test(test_renewal),    cmocka_unit_test(test_begin),
+        cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
+        cmocka_unit_test(test_distances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

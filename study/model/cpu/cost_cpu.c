@@ -127,6 +127,14 @@ bool demand_is_known(const struct cpu_prediction *p)
     return p->moved_additions <= moved_most * p->additions;
 }
 
+/* What one entry of a TLB covers, in bytes, with these --pages. */
+static int64_t page_bytes_with(const char *pages, int64_t usual)
+{
+    if (!pages || strcmp(pages, "4k") == 0)
+        return usual;
+    return INT64_C(1) << (strcmp(pages, "1g") == 0 ? 30 : 21);
+}
+
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
@@ -136,6 +144,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         levels[i].share = 0; /* a worker that is alone has what its siblings leave */
     struct cache_hierarchy caches =
         cache_model_of(levels, facts->cache_levels, (int)point->shape.workers);
+    caches.tlb.page_bytes = page_bytes_with(point->target->placing.pages, caches.tlb.page_bytes);
     caches.frame_bytes = caches.tlb.page_bytes;
     struct cpu_prediction p;
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,

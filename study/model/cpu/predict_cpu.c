@@ -287,8 +287,8 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
             .accesses = before, .load_misses = misses, .unforeseen = misses, .lines_in = misses};
         counts->lines_read = misses;
     }
-    const double pages =
-        fmin(nodes, (double)arrays_bytes(pattern, shape, element_bytes, &bytes) / PAGE_BYTES);
+    const double pages = fmin(nodes, (double)arrays_bytes(pattern, shape, element_bytes, &bytes) /
+                                         (double)p->shape.tlb.page_bytes);
     const double walks = accesses * fmax(0, 1 - p->shape.tlb.entries / pages);
     counts->tlb_near_misses = llround(accesses * fmax(0, 1 - p->shape.tlb.near_entries / pages));
     counts->tlb_misses = llround(walks);
