@@ -264,7 +264,7 @@ static int measure_probe(struct probing *probing, enum resource resource)
 bool ceiling_ages(enum resource resource)
 {
     const enum place place = resources[resource].probe.place;
-    return place != IN_MEMORY && place != END_OF_LEVEL;
+    return place != IN_MEMORY && place != MANY_PAGES && place != END_OF_LEVEL;
 }
 
 static bool is_due(const struct target *target, enum resource resource,

@@ -10,6 +10,9 @@ enum { SPREAD = 7919 };
  * an L3 that others use: over 8 MiB the same L3 took 82 or 157 ns, over 4 MiB 76. */
 enum { FAR_ENOUGH = 2 };
 
+/* Second-level TLBs have 1536 to 3072 entries. */
+enum { MANY_PAGES_EACH = 4096 };
+
 /* The probe's level, or the next one if its workers do not keep that level's lines. */
 static const struct cache_level *probe_level(const struct target_facts *facts,
                                              const struct probe *probe)
@@ -24,6 +27,8 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
 {
     if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
         return memory_footprint(target);
+    if (probe->place == MANY_PAGES)
+        return (int64_t)target->facts.launch.workers * MANY_PAGES_EACH * 2 * 4;
     const struct cache_level *level = probe_level(&target->facts, probe);
     const bool alone = pattern_find(probe->pattern)->alone;
     const int64_t reported = alone ? level->one_bytes : level->size_bytes,

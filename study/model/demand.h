@@ -41,9 +41,10 @@ enum place {
     FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
     END_OF_LEVEL, /* around its end: the part of a level that its workers have */
     IN_MEMORY,
-    TWO_CORES, /* little, but on two cores at least */
-    APART,     /* little, on the first two cores whose enum distance is the probe's value */
-    LONG_WORK  /* as many elements as for memory, but the data does not matter */
+    MANY_PAGES, /* more elements for each worker than a TLB has entries; the lines fit an L2 */
+    TWO_CORES,  /* little, but on two cores at least */
+    APART,      /* little, on the first two cores whose enum distance is the probe's value */
+    LONG_WORK   /* as many elements as for memory, but the data does not matter */
 };
 
 /* A small point that uses little else than one resource. */
