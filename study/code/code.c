@@ -159,7 +159,9 @@ static void print_listing(const struct subject *subject, enum language language,
     if (count == 0)
         printf("  no loop that loads or stores was found in %s\n", subject->function);
     if (count > 1)
-        printf("  %d loops: the parameters' values say which of them runs\n", count);
+        printf("  %d loops: %s\n", count,
+               subject->pattern->loop ? "versions of the iterations, and of the last ones"
+                                      : "the parameters' values say which of them runs");
     for (int i = 0; i < count; i++)
         print_loop(subject, &listing, &loops[i]);
     listing_free(&listing);

@@ -356,12 +356,20 @@ static bool has_loop_inside(const struct listing *listing, int first, int last)
     return false;
 }
 
-/* The loop that starts the workers must not count as a hot loop. */
-static bool starts_workers(const struct listing *listing, const struct loop *loop)
+/* The loops that start the workers, or give out a plain loop's tiles (patterns/loop/taking.h), must
+ * not count as hot loops; nor does a range of x86 code with a return, which is no loop: a block
+ * that was moved behind the function's end jumps back. */
+static bool is_aside(const struct listing *listing, const struct loop *loop)
 {
-    for (int i = loop->first; i <= loop->last; i++)
-        if (strstr(listing->lines[i].text, "GOMP_"))
+    static const char *const signs[] = {"GOMP_", "atom.shared", "ATOMS"};
+    for (int i = loop->first; i <= loop->last; i++) {
+        const char *text = listing->lines[i].text;
+        for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+            if (strstr(text, signs[k]))
+                return true;
+        if (listing->language == X86 && strcmp(text, "ret") == 0)
             return true;
+    }
     return false;
 }
 
@@ -388,7 +396,7 @@ int listing_loops(const struct listing *listing, struct loop loops[LOOPS_MAX])
         if (first < 0 || has_loop_inside(listing, first, last))
             continue;
         const struct loop loop = loop_of(listing, first, last);
-        if (touches_memory(&loop) && !starts_workers(listing, &loop))
+        if (touches_memory(&loop) && !is_aside(listing, &loop))
             keep_loop(loops, &count, &loop);
     }
     const int most = count > 0 ? loops[0].load_bytes + loops[0].store_bytes : 0;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* objdump -d --no-show-raw-insn -M intel: a copy by vectors, its remainder one by one, another
- * size's kernel, and the loop that starts the workers. */
+ * size's kernel, the loop that starts the workers, and a block behind the function's end. */
 static const char x86_text[] = "\nmodule.so:     file format elf64-x86-64\n\n"
                                "0000000000001000 <kernel_4._omp_fn.1>:\n"
                                "    1000:\tpush   rbp\n"
@@ -24,7 +24,9 @@ static const char x86_text[] = "\nmodule.so:     file format elf64-x86-64\n\n"
                                "    1044:\tmov    DWORD PTR [rsi],eax\n"
                                "    1048:\tadd    DWORD PTR [rsi+0x4],eax\n"
                                "    104c:\tjl     1040 <kernel_4._omp_fn.1+0x40>\n"
+                               "    104e:\tmov    QWORD PTR [rsi+0x8],rax\n"
                                "    1050:\tret\n"
+                               "    1058:\tjmp    104e <kernel_4._omp_fn.1+0x4e>\n"
                                "\n0000000000002000 <kernel_4>:\n"
                                "    2000:\tvmovdqu64 zmm1,ZMMWORD PTR [rax]\n"
                                "    2008:\tvmovdqu64 ZMMWORD PTR [rbx],zmm1\n"
@@ -48,6 +50,10 @@ static const char ptx_text[] = "// BEGIN PREAMBLE\n.version 6.0\n"
                                ".func kernel_16$_omp_fn$1 (.param .u64 %in_ar0)\n{\n"
                                ".reg .u64 %r1;\n"
                                "ld.param.u64 %r1,[%in_ar0];\n"
+                               "$L3:\n"
+                               "atom.shared.add.u32 %r2,[%r4],1;\n"
+                               "st.v4.u32 [%r1],%r2;\n"
+                               "@ %r3 bra $L3;\n"
                                "$L2:\n"
                                "mul.lo.u64 %r4,%r4,%r5;\n"
                                "ld.v2.u64 {%r6,%r7},[%r4];\n"
