@@ -282,6 +282,9 @@ static enum loop_form read_argument(const struct reading *r, const char *from, c
         return tell(r, from, "an argument has no name, or too long a one");
     if (memchr(from, '*', (size_t)(to - from)) || memchr(from, '[', (size_t)(to - from)))
         return read_array(r, from, to, a);
+    if (memchr(from, '&', (size_t)(to - from)))
+        return tell(r, from, "%s is a reference, which only C++ has; write a pointer to an array",
+                    a->name);
     put_text(a->declaration, sizeof a->declaration, from, name);
     if (has_word(from, name, "float") || has_word(from, name, "double")) {
         a->kind = LOOP_NUMBER;

@@ -90,14 +90,30 @@ static const char *name_behind(const char *text, const char *mark, char name[NAM
     return name;
 }
 
+/* A function of the host's C library that the GPU's lacks, or that another one calls there. */
+static void tell_host_only(const struct refusal *r, const char *name, char *problem, size_t size)
+{
+    const int line = line_of_word(r->file, name);
+    if (line > 0)
+        snprintf(problem, size, "%s:%d: %s is not in a GPU's C library; leave it out", r->shown,
+                 line, name);
+    else
+        snprintf(problem, size,
+                 "%s: a function that it calls needs %s, which is not in a GPU's C library; leave "
+                 "that function out",
+                 r->shown, name);
+}
+
 /* A call of an undeclared function: gcc 14 may call it a warning, and fail for it nevertheless. In
  * GPU code the error may come when it is linked. */
 static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
 {
     char room[NAME_ROOM];
     const char *name = name_behind(r->said, "implicit declaration of function", room);
-    if (!name && r->part == PART_GPU)
-        name = name_behind(r->said, "unresolved symbol", room);
+    if (!name && r->part == PART_GPU && (name = name_behind(r->said, "unresolved symbol", room))) {
+        tell_host_only(r, name, problem, size);
+        return true;
+    }
     if (!name && r->part == PART_MODEL) /* of a loop */
         name = name_behind(r->said, "undefined reference to", room);
     if (!name)
@@ -119,6 +135,31 @@ static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
         "(XDG_CACHE_HOME)",
         r->shown, r->compiler);
     return true;
+}
+
+/* The function before our own code has not ended. */
+static bool lacks_brace(const struct refusal *r, char *problem, size_t size)
+{
+    if (!strstr(r->said, "invalid storage class for function 'loop_body'"))
+        return false;
+    snprintf(problem, size, "%s: a closing brace } is missing before the end of the file",
+             r->shown);
+    return true;
+}
+
+/* A type that the GPU's compiler does not have: it refuses it in other words, or crashes. */
+static bool lacks_type(const struct refusal *r, char *problem, size_t size)
+{
+    static const char *const types[] = {"long double", "_Float16", "__float128"};
+    for (size_t i = 0; i < sizeof types / sizeof *types && r->part == PART_GPU; i++) {
+        const int line = line_of_word(r->file, types[i]);
+        if (line == 0)
+            continue;
+        snprintf(problem, size, "%s:%d: a GPU has no %s; use float or double", r->shown, line,
+                 types[i]);
+        return true;
+    }
+    return false;
 }
 
 /* The number after "FILE:" at the beginning of a line; 0 if there is none. */
@@ -189,6 +230,7 @@ void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_s
         !has_bad_name(refusal, problem, problem_size) &&
         !is_two_patterns(refusal, problem, problem_size) &&
         !lacks_symbol(refusal, problem, problem_size) &&
-        !knows_no_gpu(refusal, problem, problem_size))
+        !knows_no_gpu(refusal, problem, problem_size) &&
+        !lacks_brace(refusal, problem, problem_size) && !lacks_type(refusal, problem, problem_size))
         tell_words(refusal, problem, problem_size);
 }

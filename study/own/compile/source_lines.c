@@ -82,7 +82,8 @@ static bool has_word(const char *line, const char *wanted)
 {
     const size_t length = strlen(wanted);
     for (const char *at = line; (at = strstr(at, wanted)); at++)
-        if (!isalnum((unsigned char)at[length]) && at[length] != '_' && at[length] != '"')
+        if (!isalnum((unsigned char)at[length]) && at[length] != '_' && at[length] != '"' &&
+            (at == line || (!isalnum((unsigned char)at[-1]) && at[-1] != '_')))
             return true;
     return false;
 }
