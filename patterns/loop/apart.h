@@ -28,6 +28,7 @@
 #define host_buffer  warpline_host_buffer
 #define index        warpline_index
 #define input        warpline_input
+#define is_stack     warpline_is_stack
 #define iterate      warpline_iterate
 #define iteration    warpline_iteration
 #define join_team    warpline_join_team
@@ -68,6 +69,8 @@
 #define sample       warpline_sample
 #define schedule     warpline_schedule
 #define see          warpline_see
+#define see_any      warpline_see_any
+#define see_range    warpline_see_range
 #define seen         warpline_seen
 #define seen_by      warpline_seen_by
 #define select       warpline_select

@@ -34,9 +34,13 @@ enum record_kind {
                         many bytes before) ... */
     RECORD_BEYOND,   /* ... or behind the bytes (place) that an array may have */
     RECORD_CONST,    /* a store to an array that is declared const */
+    RECORD_SHARED,   /* a store to a variable of the file, which all iterations have in common */
+    RECORD_STACK,    /* to the stack beyond its end */
     RECORD_WILD,     /* to memory that does not exist */
     RECORD_DIVISION, /* by zero */
+    RECORD_INSTRUCTION, /* one that the processor lacks, or a trap */
     RECORD_ABORT,
+    RECORD_EXIT,
     RECORD_PRINT,
     RECORD_ENDLESS, /* too many accesses, or none for too long */
     RECORD_LARGE    /* too much memory */

@@ -23,14 +23,15 @@ SEES_ALL(4)
 SEES_ALL(8)
 SEES_ALL(16)
 
+/* gcc calls these also for 2 to 16 bytes that it does not know to be aligned. */
 OURS void __tsan_read_range(void *at, long bytes)
 {
-    see(at, (uint64_t)bytes, RECORD_LOAD, AFTER);
+    see_range(at, (uint64_t)bytes, RECORD_LOAD, AFTER);
 }
 
 OURS void __tsan_write_range(void *at, long bytes)
 {
-    see(at, (uint64_t)bytes, RECORD_STORE, AFTER);
+    see_range(at, (uint64_t)bytes, RECORD_STORE, AFTER);
 }
 
 /* Functions of the C library that access arrays: the linker wraps them. */
@@ -38,8 +39,8 @@ OURS void __tsan_write_range(void *at, long bytes)
     void *__real_##name(void *to, const void *from, unsigned long bytes);     \
     OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes) \
     {                                                                         \
-        see(from, bytes, RECORD_LOAD, AFTER);                                 \
-        see(to, bytes, RECORD_STORE, AFTER);                                  \
+        see_range(from, bytes, RECORD_LOAD, AFTER);                           \
+        see_range(to, bytes, RECORD_STORE, AFTER);                            \
         return __real_##name(to, from, bytes);                                \
     }
 COPIES(memcpy)
@@ -52,16 +53,17 @@ OURS void *__wrap_memset(void *to, int byte, unsigned long bytes)
     return __real_memset(to, byte, bytes);
 }
 
-/* Those that print would do so in each pass that is measured. */
-#define PRINTS(name)                            \
-    OURS int __wrap_##name(void)                \
-    {                                           \
-        state.last_code = code_of(AFTER);       \
-        stop(RECORD_PRINT, 0, state.last_code); \
+/* Those that print would do so in each pass that is measured; exit would end the program. */
+#define STOPS(name, kind)                 \
+    OURS int __wrap_##name(void)          \
+    {                                     \
+        state.last_code = code_of(AFTER); \
+        stop(kind, 0, state.last_code);   \
     }
-PRINTS(printf)
-PRINTS(puts)
-PRINTS(putchar)
+STOPS(printf, RECORD_PRINT)
+STOPS(puts, RECORD_PRINT)
+STOPS(putchar, RECORD_PRINT)
+STOPS(exit, RECORD_EXIT)
 
 OURS void __tsan_init(void)
 {

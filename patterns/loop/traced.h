@@ -30,6 +30,9 @@
 static const uint64_t first_region = UINT64_C(0x100000000000), region_bytes = UINT64_C(1) << 37,
                       half_region = UINT64_C(1) << 36;
 enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 2 };
+/* The exit status after all records have been written: not one that a loop's _exit is likely to
+ * have. */
+enum { REPORTED = 113 };
 enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, MADE_MOST = 1 << 28 };
 static const uint64_t filled_most = UINT64_C(16) << 30;
 
@@ -54,7 +57,7 @@ static struct {
     int buffered;
 } state;
 
-extern char __executable_start[], __etext[];
+extern char __executable_start[], __etext[], __data_start[], _end[];
 
 OURS static void write_all(const void *data, size_t bytes)
 {
@@ -88,7 +91,7 @@ OURS __attribute__((noreturn)) static void stop(enum record_kind kind, uint64_t 
     put(place, kind, code, 0);
     state.buffer[state.buffered - 1].made = state.last_kind;
     flush();
-    _exit(0);
+    _exit(REPORTED);
 }
 
 OURS static uint64_t place_of(int array, uint64_t byte)
@@ -159,15 +162,20 @@ OURS static uint32_t code_of(const void *after)
     return (uint32_t)((const char *)after - __executable_start);
 }
 
-/* An access to anywhere. Copies of structs and misaligned accesses are several: a lane moves as
- * many bytes at once as are aligned. */
-OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
+/* An access to anywhere. Copies of structs and accesses that the compiler does not know to be
+ * aligned are several: a lane moves as many bytes at once as are aligned. Bytes of a bit field are
+ * moved as the whole word. */
+OURS static void see_any(const volatile void *what, uint64_t bytes, bool aligned,
+                         enum record_kind kind, void *after)
 {
     const uint64_t from = (uint64_t)(uintptr_t)what - first_region, inside = from % region_bytes;
     state.last_code = code_of(after);
     state.last_kind = (uint8_t)kind;
     if (++state.made > state.most)
         stop(RECORD_ENDLESS, 0, state.last_code);
+    if (state.counts && kind != RECORD_LOAD && (const char *)what >= __data_start &&
+        (const char *)what < _end)
+        stop(RECORD_SHARED, 0, state.last_code);
     if (from >= LOOP_ARRAYS * region_bytes || bytes == 0)
         return;
     const int array = (int)(from / region_bytes);
@@ -177,14 +185,32 @@ OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind
         stop(RECORD_BEYOND, place_of(array, state.reach[array]), state.last_code);
     if (state.counts && kind != RECORD_LOAD && !loop_written[array])
         stop(RECORD_CONST, place_of(array, inside - half_region), state.last_code);
-    const uint64_t first = inside - half_region;
-    const unsigned align = (unsigned)loop_types[array].align;
+    const unsigned align = (unsigned)loop_types[array].align, word = bytes < 4 ? 4 : 8;
+    uint64_t first = inside - half_region;
+    if (bytes < 8 && (bytes & (bytes - 1)) && word <= align && first % word + bytes <= word) {
+        first -= first % word;
+        bytes = word;
+        aligned = true;
+    }
     uint64_t piece = bytes;
-    if (bytes > 16 || (bytes & (bytes - 1)) || first % bytes)
+    if (bytes == 16 && align == 8) /* double complex */
+        aligned = false;
+    if (!aligned || bytes > 16 || (bytes & (bytes - 1)) || first % bytes)
         piece = align < 16 ? align : 16;
     piece = first % piece ? 1 : piece;
     for (uint64_t at = 0; at < bytes; at += piece)
         see_piece(array, first + at, (unsigned)(bytes - at < piece ? bytes - at : piece), kind);
+}
+
+OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
+{
+    see_any(what, bytes, true, kind, after);
+}
+
+OURS static void see_range(const volatile void *what, uint64_t bytes, enum record_kind kind,
+                           void *after)
+{
+    see_any(what, bytes, false, kind, after);
 }
 
 #include "patterns/loop/trace_calls.h"
@@ -201,6 +227,19 @@ OURS static uint32_t interrupted_code(const ucontext_t *context)
     return at >= __executable_start && at < __etext ? code_of(at) + 1 : state.last_code;
 }
 
+/* Whether an access to that address is one to the stack, just behind its end. */
+OURS static bool is_stack(const void *at, const ucontext_t *context)
+{
+    enum { STACK_NEAR = 1 << 16 };
+    uint64_t end = 0;
+#if defined __x86_64__
+    end = (uint64_t)context->uc_mcontext.gregs[REG_RSP];
+#elif defined __aarch64__
+    end = context->uc_mcontext.sp;
+#endif
+    return (uint64_t)(uintptr_t)at - end + STACK_NEAR < 2 * STACK_NEAR;
+}
+
 OURS static void on_signal(int number, siginfo_t *about, void *context)
 {
     if (number == SIGPROF && state.made != state.watched) {
@@ -211,8 +250,11 @@ OURS static void on_signal(int number, siginfo_t *about, void *context)
         stop(RECORD_DIVISION, 0, code_of(about->si_addr) + 1);
     if (number == SIGPROF)
         stop(RECORD_ENDLESS, 0, interrupted_code(context));
-    stop(number == SIGABRT || number == SIGILL || number == SIGTRAP ? RECORD_ABORT : RECORD_WILD, 0,
-         state.last_code);
+    if (number == SIGILL || number == SIGTRAP)
+        stop(RECORD_INSTRUCTION, 0, interrupted_code(context));
+    if (number == SIGSEGV && is_stack(about->si_addr, context))
+        stop(RECORD_STACK, 0, state.last_code ? state.last_code : interrupted_code(context));
+    stop(number == SIGABRT ? RECORD_ABORT : RECORD_WILD, 0, state.last_code);
 }
 
 OURS static void watch(void)
@@ -392,9 +434,10 @@ OURS static void carry_out_apart(const struct order *order)
             run();
         if (order->kind == ORDER_RESULT)
             send_contents(bytes);
-        _exit(0);
+        _exit(REPORTED);
     }
-    if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFEXITED(status) || WEXITSTATUS(status))
+    if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFEXITED(status) ||
+        WEXITSTATUS(status) != REPORTED)
         _exit(1);
 }
 
@@ -430,5 +473,5 @@ OURS int main(int argc, char **argv)
         } else
             carry_out_apart(&order);
     }
-    return 0;
+    _exit(0);
 }

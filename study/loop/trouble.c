@@ -31,10 +31,24 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
                  rounded_size_text((int64_t)bytes, reach));
     else if (r->kind == RECORD_CONST)
         snprintf(text, size, "%s %s, which the loop declares const", verb(r->made), array);
+    else if (r->kind == RECORD_SHARED)
+        snprintf(text, size,
+                 "%s a global or static variable, which iterations at the same time share; let "
+                 "each write separate places of an array",
+                 verb(r->made));
+    else if (r->kind == RECORD_STACK)
+        snprintf(text, size,
+                 "needs more stack than there is; use smaller local arrays, or let its recursion "
+                 "end earlier");
     else if (r->kind == RECORD_DIVISION)
         snprintf(text, size, "divides by zero");
     else if (r->kind == RECORD_ABORT)
         snprintf(text, size, "aborts");
+    else if (r->kind == RECORD_INSTRUCTION)
+        snprintf(text, size,
+                 "executes an instruction that this processor lacks, or __builtin_trap");
+    else if (r->kind == RECORD_EXIT)
+        snprintf(text, size, "calls exit, which would end the program; remove that");
     else if (r->kind == RECORD_PRINT)
         snprintf(text, size, "prints, which would be measured, too; remove that");
     else if (r->kind == RECORD_ENDLESS)

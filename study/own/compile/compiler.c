@@ -118,6 +118,7 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-fno-builtin-memset",
                                               "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
                                               "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar",
+                                              "-Wl,--wrap=exit",
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
