@@ -46,7 +46,8 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
         snprintf(text, size, "aborts");
     else if (r->kind == RECORD_INSTRUCTION)
         snprintf(text, size,
-                 "executes an instruction that this processor lacks, or __builtin_trap");
+                 "divides by zero, calls __builtin_trap, or needs an instruction that this "
+                 "processor lacks");
     else if (r->kind == RECORD_EXIT)
         snprintf(text, size, "calls exit, which would end the program; remove that");
     else if (r->kind == RECORD_PRINT)

@@ -23,7 +23,8 @@ enum { SENTENCE_MAX = 1024, LINES_MAX = 512, FRAMES_MOST = 32 };
  * handler must not do that. */
 struct guarded {
     char folder[PATH_TEXT_MAX];
-    char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX], on_exit[SENTENCE_MAX];
+    char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX], on_instruction[SENTENCE_MAX],
+        on_exit[SENTENCE_MAX];
     const struct guarded *next;
 };
 static const struct guarded *all_guarded;
@@ -38,7 +39,7 @@ static enum trouble trouble_of(int signal)
     case SIGXCPU:
         return TROUBLE_ENDLESS;
     case SIGFPE:
-    case SIGILL:
+    case SIGILL: /* expressions trap at a division by zero (study/own/compile/) */
     case SIGTRAP:
         return TROUBLE_DIVISION;
     default:
@@ -69,7 +70,7 @@ static const struct guarded *guarded_in(const char *object)
     return g;
 }
 
-/* The file whose code divided by zero. After a memory error the file is unknown: it is the only
+/* The file whose code it is. After a memory error the file is unknown: it is the only
  * one, or the last. */
 static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
 {
@@ -77,6 +78,14 @@ static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
     if (trouble == TROUBLE_MEMORY)
         return all_guarded;
     return dladdr(about->si_addr, &object) ? guarded_in(object.dli_fname) : NULL;
+}
+
+/* Whether that signal is a division by zero: the model's code traps at one. */
+static bool divides(int signal, const siginfo_t *about)
+{
+    Dl_info object;
+    return signal == SIGFPE || (dladdr(about->si_addr, &object) && object.dli_fname &&
+                                strstr(object.dli_fname, "/model.so"));
 }
 
 static void handle(int signal, siginfo_t *about, void *context)
@@ -88,8 +97,9 @@ static void handle(int signal, siginfo_t *about, void *context)
     if (trouble == TROUBLE_ENDLESS) /* the guarded call has ended in the meantime */
         return;
     const struct guarded *at = whose(about, trouble);
-    const char *sentence = !at                           ? NULL
-                           : trouble == TROUBLE_DIVISION ? at->on_division
+    const char *sentence = !at                                                     ? NULL
+                           : trouble == TROUBLE_DIVISION && divides(signal, about) ? at->on_division
+                           : trouble == TROUBLE_DIVISION ? at->on_instruction
                                                          : at->on_memory;
     if (!sentence) { /* not a pattern's fault: proceed as without a guard */
         (void)sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
@@ -182,6 +192,11 @@ void guard_rest(const char *file, const char *folder)
     snprintf(g->on_memory, sizeof g->on_memory,
              "warpline: %s: an expression or a kernel reads or writes memory that is not its own; "
              "see whether LOAD, STORE and tables stay within their lengths\n",
+             plain);
+    snprintf(g->on_instruction, sizeof g->on_instruction,
+             "warpline: %s: a kernel divides by zero, calls __builtin_trap, or needs an "
+             "instruction that this processor lacks; compile it for this processor "
+             "(WARPLINE_CFLAGS), without traps\n",
              plain);
     snprintf(g->on_exit, sizeof g->on_exit,
              "warpline: %s: an expression calls exit, which ends the program; leave it out\n",
