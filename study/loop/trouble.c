@@ -17,6 +17,21 @@ static const char *verb(int kind)
     return kind == RECORD_LOAD ? "reads" : kind == RECORD_STORE ? "writes" : "updates";
 }
 
+/* What a loop may do besides wrong accesses to its arrays. */
+static const char *const done[] = {
+    [RECORD_STACK] = ("needs more stack than there is; use smaller local arrays, or let its "
+                      "recursion end earlier"),
+    [RECORD_WILD] = "accesses memory that is in no array, or more than 64 GiB after its start",
+    [RECORD_DIVISION] = "divides by zero",
+    [RECORD_INSTRUCTION] = ("divides by zero, calls __builtin_trap, or needs an instruction that "
+                            "this processor lacks"),
+    [RECORD_ABORT] = "aborts",
+    [RECORD_EXIT] = "calls exit, which would end the program; remove that",
+    [RECORD_PRINT] = "prints, which would be measured, too; remove that",
+    [RECORD_ENDLESS] = "does not end, or makes too many accesses; let its inner loop end earlier",
+    [RECORD_LARGE] = "reaches more than 16 GiB of memory; use a smaller --footprint",
+};
+
 /* What the loop did, as the end of a sentence. */
 static void put_trouble(const struct loop *loop, const struct record *r, char *text, size_t size)
 {
@@ -36,30 +51,9 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
                  "%s a global or static variable, which iterations at the same time share; let "
                  "each write separate places of an array",
                  verb(r->made));
-    else if (r->kind == RECORD_STACK)
-        snprintf(text, size,
-                 "needs more stack than there is; use smaller local arrays, or let its recursion "
-                 "end earlier");
-    else if (r->kind == RECORD_DIVISION)
-        snprintf(text, size, "divides by zero");
-    else if (r->kind == RECORD_ABORT)
-        snprintf(text, size, "aborts");
-    else if (r->kind == RECORD_INSTRUCTION)
-        snprintf(text, size,
-                 "divides by zero, calls __builtin_trap, or needs an instruction that this "
-                 "processor lacks");
-    else if (r->kind == RECORD_EXIT)
-        snprintf(text, size, "calls exit, which would end the program; remove that");
-    else if (r->kind == RECORD_PRINT)
-        snprintf(text, size, "prints, which would be measured, too; remove that");
-    else if (r->kind == RECORD_ENDLESS)
-        snprintf(text, size,
-                 "does not end, or makes too many accesses; let its inner loop end earlier");
-    else if (r->kind == RECORD_LARGE)
-        snprintf(text, size, "reaches more than 16 GiB of memory; use a smaller --footprint");
     else
-        snprintf(text, size,
-                 "accesses memory that is in no array, or more than 64 GiB after its start");
+        snprintf(text, size, "%s",
+                 r->kind <= RECORD_LARGE && done[r->kind] ? done[r->kind] : done[RECORD_WILD]);
 }
 
 /* The element of an array at a byte: "out[5]". */

@@ -29,8 +29,7 @@ struct worker {
 struct cache_model {
     int level_count;
     struct level levels[CACHE_LEVELS_MAX];
-    int page_shift; /* -1: no TLB */
-    bool has_near_tlb;
+    int page_shift;  /* -1: no TLB */
     int frame_shift; /* -1: an address is its place */
     int worker_count;
     struct worker *workers;
@@ -114,7 +113,6 @@ static int make(struct cache_model *model, const struct cache_hierarchy *shape)
     int error = 0;
     model->level_count = shape->level_count;
     model->page_shift = shape->tlb.entries > 0 ? log2_of(shape->tlb.page_bytes) : -1;
-    model->has_near_tlb = shape->tlb.entries > 0 && shape->tlb.near_entries > 0;
     model->frame_shift = shape->frame_bytes > 0 ? log2_of(shape->frame_bytes) : -1;
     model->workers = calloc((size_t)shape->workers, sizeof *model->workers);
     if (!model->workers)
@@ -246,7 +244,7 @@ static void access_pages(struct cache_model *model, struct worker *worker, uint6
             continue;
         worker->last_page = p + 1;
         counts->tlb_misses += !lru_touch(&worker->tlb, p, false, &none);
-        if (!model->has_near_tlb)
+        if (worker->near_tlb.sets == 0)
             continue;
         const bool in_sets = lru_touch(&worker->near_sets, p, false, &none),
                    near = lru_touch(&worker->near_tlb, p, false, &none);
@@ -319,24 +317,20 @@ static void flush_level(struct cache_model *model, int k)
     }
 }
 
-static void empty_tlbs(struct worker *worker, bool has_near_tlb)
-{
-    worker->last_page = 0;
-    lru_empty(&worker->tlb);
-    if (has_near_tlb) {
-        lru_empty(&worker->near_tlb);
-        lru_empty(&worker->near_sets);
-    }
-}
-
 void cache_model_flush(struct cache_model *model)
 {
     for (int k = 0; k < model->level_count; k++) /* outward: a level that takes a line may pass one
                                                   * on */
         flush_level(model, k);
     for (int w = 0; w < model->worker_count; w++) {
-        lru_empty(&model->workers[w].combining);
+        struct worker *const worker = &model->workers[w];
+        lru_empty(&worker->combining);
+        worker->last_page = 0;
         if (model->page_shift >= 0)
-            empty_tlbs(&model->workers[w], model->has_near_tlb);
+            lru_empty(&worker->tlb);
+        if (worker->near_tlb.sets > 0) {
+            lru_empty(&worker->near_tlb);
+            lru_empty(&worker->near_sets);
+        }
     }
 }

@@ -5,11 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static double misses_of(const struct cache_model_level_counts *level)
-{
-    return (double)(level->load_misses + level->store_misses);
-}
-
 /* Accesses of one core that wait, by the level that has the line. If one core makes all iterations,
  * every access waits; otherwise only those that no prefetcher can foresee. A page walk reads its
  * entry through the same caches: where the data is beyond the L2, so is the entry (a chase over
@@ -33,7 +28,7 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
     }
     amount[CPU_MEMORY_WAITS] = each * beyond;
     if (pattern->alone)
-        amount[CPU_MEMORY_STREAMS] = each * (misses_of(&p->counts.levels[last]) - beyond);
+        amount[CPU_MEMORY_STREAMS] = each * ((double)p->counts.levels[last].lines_in - beyond);
     if (level_count > 2)
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
 }
@@ -156,7 +151,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     if (point->pattern->pair)
         return;
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
-        cost->misses[i] = p.scale * misses_of(&p.counts.levels[i]);
+        cost->misses[i] = p.scale * (double)p.counts.levels[i].lines_in;
     cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
     cost->write_allocate_bytes =
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
