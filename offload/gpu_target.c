@@ -17,14 +17,12 @@ enum {
     TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
     TEAMS_UNKNOWN_GPU = 64, /* if the driver does not report the number of multiprocessors */
     SECTOR_LINE_BYTES = 128,
-    L1_LEAST_BYTES = 28 << 10,      /* of the memory that the L1 and shared memory have in common */
+    L1_LEAST_BYTES = 29 << 10,      /* of the memory that the L1 and shared memory have in common */
+    SHARED_LEAST_BYTES = 8 << 10,   /* of it that the driver gives a team without tiles */
     LANE_STACK_BYTES = 4096,        /* four times what the largest kernel needs */
     CLEARED_BYTES_EACH_US = 400000, /* cleared by the driver of an H200, of freed memory */
     H200_L2_BYTES = 60 << 20,
-    /* A multiprocessor of the H100 family has 256 KB for both L1 and shared memory. The driver
-     * leaves this much for the L1 besides the tiles of this program (study pages: 1024 lines
-     * stay). */
-    TEAM_L1_BYTES = 128 << 10,
+    H200_TILE_MOST_BYTES = 227 << 10,
 };
 
 struct gpu_state {
@@ -61,16 +59,15 @@ static int teams_for(int multiprocessors)
     return multiprocessors < TEAMS_MOST ? multiprocessors : TEAMS_MOST;
 }
 
-/* L1 and shared memory share one array, 28 or 32 KiB larger than the shared-memory limit, by
- * generation. Besides this program's teams the driver leaves some three fifths of it for the L1: on
- * an H200 with 256 KiB, a chase through 128 KiB always hits, one through 256 KiB hits in a
- * fifth. */
+/* L1 and shared memory share one array, 29 or 32 KiB larger than the shared-memory limit, by
+ * generation. Besides this program's teams the driver leaves all but 8 KiB of it for the L1 (ncu on
+ * an H200 with 256 KiB). There a chase through 128 KiB always hits, and one through 256 KiB hits in
+ * a fifth. */
 static void describe_caches(struct target_facts *facts, const struct cuda_device *gpu)
 {
     const int64_t both_bytes = gpu->tile_most_bytes + L1_LEAST_BYTES;
     const struct cache_level l1 = {.name = "L1",
-                                   .one_bytes =
-                                       both_bytes * 3 / 5 / SECTOR_LINE_BYTES * SECTOR_LINE_BYTES,
+                                   .one_bytes = both_bytes - SHARED_LEAST_BYTES,
                                    .line_bytes = SECTOR_LINE_BYTES,
                                    .ways = -1};
     const struct cache_level l2 = {.name = "L2",
@@ -78,6 +75,7 @@ static void describe_caches(struct target_facts *facts, const struct cuda_device
                                    .one_bytes = gpu->l2_bytes,
                                    .line_bytes = SECTOR_LINE_BYTES,
                                    .ways = -1};
+    facts->team_l1_bytes = l1.one_bytes;
     if (gpu->l2_bytes > 0 && gpu->tile_most_bytes > 0)
         facts->caches[facts->cache_levels++] = l1;
     if (gpu->l2_bytes > 0)
@@ -92,7 +90,6 @@ static void describe(struct target_facts *facts, int number, const struct cuda_d
     facts->memory_bytes = gpu->memory_bytes;
     facts->memory_nodes = 1;
     facts->peak_gbps = gpu->peak_gbps;
-    facts->team_l1_bytes = TEAM_L1_BYTES;
     if (known)
         snprintf(facts->detail, sizeof facts->detail,
                  "%d multiprocessors, compute capability %d.%d, CUDA %d.%d, PCI %04x:%02x:%02x",
@@ -126,8 +123,8 @@ static int gpu_outline(struct target_facts *facts, char *problem, size_t problem
     facts->launch = (struct launch){.teams = H200_MULTIPROCESSORS,
                                     .threads = H200_TEAM_WARPS,
                                     .workers = H200_MULTIPROCESSORS * H200_TEAM_WARPS};
-    facts->team_l1_bytes = TEAM_L1_BYTES;
-    describe_caches(facts, &(struct cuda_device){.l2_bytes = H200_L2_BYTES});
+    describe_caches(facts, &(struct cuda_device){.l2_bytes = H200_L2_BYTES,
+                                                 .tile_most_bytes = H200_TILE_MOST_BYTES});
     return 0;
 }
 

@@ -22,8 +22,13 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
-/* Iterations of a loop that a lane of a GPU executes together (loop/loop_module.h). */
-enum { LOOP_ROWS = 2 };
+enum {
+    /* Iterations of a loop that a lane of a GPU executes together (loop/loop_module.h). */
+    LOOP_ROWS = 2,
+    /* Chunks of tiles for each of a GPU's warps, at least, if the warps take them in turn: with
+     * fewer, passes overlap too much (kernel/work.h). */
+    CHUNKS_EACH = 8
+};
 
 /* Where a pattern runs (patterns.def). */
 enum where { EVERYWHERE = 0, NO_CPU = 1, NO_GPU = 2, CALLS_DRIVER = 4 };
@@ -180,6 +185,7 @@ struct pattern {
     bool has_tail;                /* the steps after the last whole tile are executed, too */
     bool alone;                   /* one worker executes all steps */
     bool loads_beside;            /* while the others load the memory */
+    bool writes_beside;           /* and write it, too */
     bool calls_driver;            /* on a GPU; the driver then determines the requests */
     enum host_buffer host_buffer; /* buffer on the host that a kernel transfers from or to */
     bool relaxes;                 /* output and input are the same grid, one sweep apart */
@@ -214,6 +220,9 @@ struct pattern {
     /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
     int64_t (*iterations)(const struct shape *shape, int64_t elements);
     int warps; /* of a loop: those that are on a GPU's multiprocessor together */
+    /* Tiles that a GPU's warp takes at a time in a long pass, whichever is free; 0: each warp's are
+     * fixed from the start (kernel/work.h). */
+    int chunk_tiles;
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread

@@ -199,4 +199,5 @@ extern ROW;
     .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,           \
     .round = round_steps, .in_length = in_length, .out_length = out_length,                     \
     .index_length = index_room, .alone = ALONE || SIDE_LOAD, .loads_beside = SIDE_LOAD,         \
-    .chooses_launch = CHOOSES_LAUNCH, .rows = tile_rows, .tiles = tile_count, .walk = requests
+    .chooses_launch = CHOOSES_LAUNCH, .rows = tile_rows, .tiles = tile_count, .walk = requests, \
+    .chunk_tiles = SCHEDULE == DYNAMIC ? CHUNK_TILES : 0

@@ -21,11 +21,7 @@
 #include <omp.h>
 #include <stddef.h>
 
-enum {
-    TEAM_WORKERS_MOST = 1024,
-    CHUNKS_TOGETHER = 256,
-    CHUNKS_EACH = 8 /* of each worker in a pass, at least: with fewer, passes overlap too much */
-};
+enum { TEAM_WORKERS_MOST = 1024, CHUNKS_TOGETHER = 256 };
 
 /* One worker's share of a pass, in tiles. */
 struct share {

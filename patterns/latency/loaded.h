@@ -24,8 +24,8 @@ enum { SIDE_WRITES = 1, SIDE_STREAM = 0 };
 static const char loaded_lesson[] =
     "One worker follows pointers through memory; all others read and write it as fast as the delay "
     "lets them. While the memory has bandwidth to spare, the latency stays that of an idle "
-    "machine, which is the bound. As the load approaches the bandwidth, requests queue, and the "
-    "latency doubles or more. Writes bring this point nearer, because memory has to switch between "
+    "machine. As the load approaches the bandwidth, requests queue, and the latency doubles or "
+    "more. Writes bring this point nearer, because memory has to switch between "
     "reading and writing.";
 
 #define LOADED_FOOTPRINT                                                                    \
@@ -40,6 +40,6 @@ static const char loaded_lesson[] =
     }
 #define LOADED_CHASE                                                                               \
     .lesson = loaded_lesson, .source = "Intel Memory Latency Checker: loaded latency", .loads = 1, \
-    .stores = 0, .expect = expected_places
+    .stores = 0, .writes_beside = SIDE_WRITES, .expect = expected_places
 
 #endif

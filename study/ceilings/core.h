@@ -4,7 +4,8 @@
  *
  * Two passes of the same kernel with the same parameters are measured, neither of them the point's
  * own: a full one, over as many blocks as fit, and a light one over fewer. Where a parameter sets
- * the number of steps (an edge), it is halved or doubled.
+ * the number of steps (an edge), it is halved or doubled. Where none does but one sets the size of
+ * an array, the same steps are made over a small one.
  *
  * On a GPU (core_gpu.c) the arrays lie in the last cache. The light pass has so few blocks that
  * each takes its latency, and in the full one all warps have as many blocks as fit. Each round of

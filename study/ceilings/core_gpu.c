@@ -84,13 +84,21 @@ static void try_parameters(const struct point *point, struct core_points *points
     }
 }
 
-/* Whether each thread has equally many iterations, in whole runs if the point's are whole. */
-static bool has_whole_turns(const struct shape *shape, const struct point *point)
+/* Where all parameters leave the number of steps as it is: the same steps over the smallest array
+ * that a parameter gives, for example in an L1. */
+static void try_smaller_arrays(const struct point *point, struct core_points *points)
 {
-    const int64_t threads = shape->threads;
-    const int64_t run = shape->value[0] > 1 ? shape->value[0] : 1;
-    return shape->elements % threads == 0 &&
-           (point->shape.elements / threads % run != 0 || shape->elements / threads % run == 0);
+    const struct pattern *pattern = point->pattern;
+    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
+        int64_t value = pattern->parameters[i].low;
+        for (; value < point->shape.value[i] && points->full_blocks == 0; value *= 2) {
+            struct point small = *point;
+            small.shape.value[i] = value;
+            if (pattern->elements(&small.shape) == point->shape.elements &&
+                is_usable(&small, point) && small.footprint_bytes < point->footprint_bytes)
+                offer(points, &small, point->shape.workers);
+        }
+    }
 }
 
 /* A pass of that many blocks, if the pattern supports it. */
@@ -102,7 +110,7 @@ static void try_blocks(const struct point *point, int64_t blocks, struct core_po
     shape->elements = blocks * rows * WARP_LANES;
     if (point->pattern->rounding != WHOLE_TURNS)
         shape->elements = point_elements(point->pattern, shape, shape->elements);
-    else if (!has_whole_turns(shape, point))
+    else if (shape->elements % shape->threads != 0)
         return;
     if (is_usable(&small, point))
         offer(points, &small, shape->workers);
@@ -146,7 +154,9 @@ bool core_gpu_points(const struct point *point, struct core_points *points)
     points->workers = point->shape.workers;
     if (pattern->elements)
         try_parameters(point, points);
-    else
+    if (pattern->elements && points->full_blocks == 0)
+        try_smaller_arrays(point, points);
+    if (!pattern->elements)
         try_counts(point, points);
     return points->full_blocks > 0 && points->blocks > 0;
 }

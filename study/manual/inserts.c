@@ -102,12 +102,13 @@ static void insert_ceilings(FILE *out)
 {
     for (int i = 0; i < RESOURCES; i++) {
         const struct resource_facts *facts = &resources[i];
+        if (i == 0 || facts->kinds != resources[i - 1].kinds)
+            fprintf(out, ".PP\n%s:\n",
+                    facts->kinds == ON_EITHER ? "Both"
+                    : facts->kinds == ON_GPU  ? "GPU"
+                                              : "CPU");
         roff_tag(out, facts->name, facts->unit);
-        fprintf(out, "%s; %s; ",
-                facts->kinds == ON_EITHER ? "both"
-                : facts->kinds == ON_GPU  ? "GPU"
-                                          : "CPU",
-                facts->bound);
+        fprintf(out, "%s; ", facts->bound);
         roff_code(out, facts->probe.pattern);
         if (facts->probe.parameter) {
             fputc(' ', out);

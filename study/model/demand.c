@@ -141,10 +141,14 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
     static const struct stand_in {
         enum resource unknown, known;
         double times;
-    } stand_ins[] = {{GPU_ATOMICS, GPU_L2_PARTS, 1},         {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
-                     {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0}, {GPU_ALLOCATIONS, GPU_STACKS, 0},
-                     {CPU_TLB_WAITS, CPU_L1_WAITS, 0},       {CPU_TLB_SET_WAITS, CPU_L1_WAITS, 0},
-                     {CPU_PAGE_WALKS, CPU_PAGE_WAITS, 0},    {CPU_MEMORY_STREAMS, CPU_L1_WAITS, 0}};
+    } stand_ins[] = {
+        {GPU_ATOMICS, GPU_L2_PARTS, 1},         {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
+        {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0}, {GPU_ALLOCATIONS, GPU_STACKS, 0},
+        {GPU_ADDED_BESIDE, GPU_ATOMICS, 0},     {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS, 1},
+        {GPU_MEMORY_LINES, GPU_MEMORY, 0},      {LOADED_WAITS, LAUNCHES, 0},
+        {WRITTEN_WAITS, LAUNCHES, 0},           {CPU_TLB_WAITS, CPU_L1_WAITS, 0},
+        {CPU_TLB_SET_WAITS, CPU_L1_WAITS, 0},   {CPU_PAGE_WALKS, CPU_PAGE_WAITS, 0},
+        {CPU_MEMORY_STREAMS, CPU_L1_WAITS, 0}};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i].unknown]))

@@ -11,6 +11,31 @@ const struct cost_model *model_of(enum memory_model model)
     return models[model];
 }
 
+/* `part` of the memory's bandwidth is used while a chase runs. */
+static void wait_longer(const struct point *point, double part, struct cost *cost)
+{
+    const enum resource longer = point->pattern->writes_beside ? WRITTEN_WAITS : LOADED_WAITS;
+    double *amount = cost->demand.amount;
+    amount[longer] = amount[model_of(point->target->ops->model)->waits] * part * part;
+}
+
+/* Whether the others make pauses: the second parameter of such a chase (latency/side_load.h). */
+static bool has_pauses(const struct shape *shape)
+{
+    return shape->value[1] > 0;
+}
+
+void cost_take_load(const struct point *point, double load_gbps, const struct ceilings *ceilings,
+                    struct cost *cost)
+{
+    if (!point->pattern->loads_beside || !cost->has_demand || !has_pauses(&point->shape))
+        return;
+    const struct cost_model *model = model_of(point->target->ops->model);
+    const double part = load_gbps * ceilings->ns_each[model->memory];
+    if (!isnan(part))
+        wait_longer(point, fmin(part, 1), cost);
+}
+
 struct cost cost_of(const struct point *point)
 {
     const struct cost_model *model = model_of(point->target->ops->model);
@@ -25,6 +50,8 @@ struct cost cost_of(const struct point *point)
         return cost;
     if (!point->pattern->each_pass_a_launch || point->pattern->walk) {
         model->cost(point, &cost);
+        if (point->pattern->loads_beside && !has_pauses(&point->shape))
+            wait_longer(point, 1, &cost);
     } else {
         cost.has_demand = point->pattern->chooses_launch;
         cost.demand = model->launch(&point->shape);

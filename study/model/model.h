@@ -24,6 +24,13 @@ struct cost {
 
 struct cost cost_of(const struct point *point);
 
+/* A chase under load: an access to memory waits longer, the larger the part of the bandwidth that
+ * the others use. cost_of assumes all of it if they make no pauses, and none if they do: how long a
+ * pause takes is not known before. This takes the load that was measured, in GB/s. The
+ * extra latency is taken to grow with the square of that part: slowly, until requests queue. */
+void cost_take_load(const struct point *point, double load_gbps, const struct ceilings *ceilings,
+                    struct cost *cost);
+
 /* The resource demand alone; false if there is none. */
 bool cost_demand(const struct point *point, struct demand *demand);
 
@@ -32,6 +39,7 @@ bool cost_demand(const struct point *point, struct demand *demand);
 struct cost_model {
     int lane_threads;     /* logical threads in one worker: the lanes of a GPU's warp; 1 on a CPU */
     enum resource memory; /* the ceiling that plain copies measure */
+    enum resource waits;  /* the latency of memory */
     /* Fills in what the model knows of a point's pass. */
     void (*cost)(const struct point *point, struct cost *cost);
     /* The demand of a pass that is only a launch. */

@@ -38,13 +38,16 @@ struct gpu_prediction {
                                               merged */
     double atomic_sectors;                 /* of atomic additions */
     double added_in_turn; /* by atomics: the largest number to one element, summed over the sectors
-                           * of all requests */
+                           * of all requests ... */
+    double whole_in_turn; /* ... and of those sectors of which all elements are added to */
+    double added_beside;  /* elements of a sector after the first one, over the same sectors */
     double tile_requests, tile_turns; /* of shared memory */
     double load_turns;                /* of the banks of the L1, if it held what is loaded */
     double output_read_bytes;         /* of the next, those of the array that is written */
     double read_bytes, write_bytes;   /* memory traffic: different sectors that are read, written */
     double partial_bytes;             /* partial-sector writes among those written: memory with
                                          error-correcting codes has to read and merge them */
+    double partial_lines;             /* a number: lines with such sectors */
     double read_units_bytes;          /* units of memory that are read, also for merging */
     double memory_share;    /* share of that which the pass before did not leave in the L2 */
     double far_share;       /* of one worker's sectors in the L2: those not in its near half */

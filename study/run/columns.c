@@ -20,6 +20,7 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .cost = cost_of(point),
                             .core_ns = NAN,
                             .predicted_ns = NAN};
+    cost_take_load(point, measured->load_gbps, ceilings, &result.cost);
     if (result.cost.has_demand)
         result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
     return result;

@@ -6,7 +6,7 @@
 #include "study/plan/point.h"
 
 static const struct gpu_caches h200 = {
-    .multiprocessors = 132, .l1_bytes = 128 << 10, .l2_bytes = 60 << 20};
+    .multiprocessors = 132, .l1_bytes = 248 << 10, .l2_bytes = 60 << 20};
 
 /* `value` is the first parameter's; -1: the standard one. */
 static inline struct shape gpu_shape(const struct pattern *pattern, int64_t value, int64_t elements,

@@ -1,6 +1,7 @@
 /* The demand of passes, their time at made-up ceilings, and ceilings.csv. */
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
+#include "study/model/model.h"
 #include "study/plan/point.h"
 #include "tests/assertions.h"
 #include "tests/model/gpu_shape.h"
@@ -47,6 +48,12 @@ static const struct time_case {
     {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"},     /* at once */
     {GPU_ATOMICS, GPU_ADDITIONS, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
     {GPU_ATOMICS, GPU_L2_PARTS, {10, 1}, {NAN, 3}, false, 30, "atomics"}, /* of earlier results */
+    {GPU_SECTOR_ADDITIONS, GPU_ADDED_BESIDE, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
+    {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS, {10, 1}, {NAN, 3}, false, 33, "atomics"}, /* of earlier */
+    {GPU_ADDED_BESIDE, GPU_ATOMICS, {10, 1}, {NAN, 3}, false, 3, "atomics"},
+    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {2, 1}, false, 20, "lines"}, /* at once */
+    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {NAN, 1}, false, 10, "sectors"},
+    {GPU_MEMORY_WAITS, WRITTEN_WAITS, {10, 5}, {4, 2}, false, 50, "latency"}, /* in turn */
     {GPU_ALLOCATIONS, GPU_STACKS, {1, 10}, {NAN, 3}, false, 30, "launch"},
     {GPU_FAR_WAITS, GPU_L2_WAITS, {10, 1}, {NAN, 3}, false, 33, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
@@ -119,17 +126,19 @@ static void asks_of_a_gpu(void **state)
 }
 
 /* Lanes that are `stride` elements apart share banks of the L1, if it holds what they load: turns
- * of a request. */
+ * of a request. The longest array is read from many places at once, several times a pass: the L2
+ * has its part of it. */
 static void takes_turns_at_the_banks_of_an_l1(void **state)
 {
+    static const double in_memory = 1 - 60. / 512;
     static const struct {
         int64_t stride, footprint;
         double turns, units; /* units: bytes from memory for an element */
     } cases[] = {{1, 1 << 14, 1, 0},
                  {4, 1 << 14, 4, 0},
                  {32, 1 << 14, 32, 0},
-                 {32, 1 << 29, 0, 64},
-                 {8, 1 << 29, 0, 32}};
+                 {32, 1 << 29, 0, 64 * in_memory},
+                 {8, 1 << 29, 0, 32 * in_memory}};
     const struct pattern *pattern = pattern_find("stride_sum");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -152,7 +161,7 @@ static void finds_what_other_warps_load(void **state)
     static const struct {
         int64_t footprint;
         double missed;
-    } cases[] = {{1 << 17, 0}, {1 << 20, 2. / 3}, {1 << 24, 1}};
+    } cases[] = {{1 << 17, 0}, {1 << 20, 2. / 3}, {1 << 26, 1}};
     const struct pattern *pattern = pattern_find("stride_sum");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -161,6 +170,76 @@ static void finds_what_other_warps_load(void **state)
         shape.value[1] = cases[i].footprint;
         assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
         assert_near(p.l2_read_sectors / p.loads.sectors, cases[i].missed, 0.03);
+    }
+}
+
+/* Warps that take their blocks from a counter are anywhere in the array, so that those of a
+ * multiprocessor share no window of a gather: a block of 1024 lanes has its own sectors of the
+ * window, as often as it touches them. ncu on an H200: 0.242, 0.515, 0.812. */
+static void shares_no_blocks_that_are_taken(void **state)
+{
+    static const struct {
+        int64_t window;
+        double missed;
+    } cases[] = {{1024, 0.242}, {4096, 0.515}, {16384, 0.812}};
+    const struct pattern *pattern = pattern_find("gather");
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shape shape = gpu_shape(pattern, cases[i].window, 1 << 26, WARPS);
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
+        assert_near(p.l2_read_sectors / p.loads.sectors, cases[i].missed, 0.08);
+    }
+}
+
+/* Lines of memory that are written partially, for each element; a copy completes its sectors. */
+static void counts_lines_of_partial_writes(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t value;
+        double lines;
+    } cases[] = {{"stride_write", 32, 1}, {"stride_write", 16, 0.5}, {"stride_write", 2, 1. / 16},
+                 {"copy", -1, 0},         {"scatter", 1 << 26, 1},   {"scatter", 256, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        const struct shape shape = gpu_shape(pattern, cases[i].value, 1 << 26, WARPS);
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
+        assert_near(demand_on_gpu(pattern, &shape, &h200, &p).amount[GPU_MEMORY_LINES] /
+                        (double)shape.elements,
+                    cases[i].lines, 0.02 * cases[i].lines);
+    }
+}
+
+/* A chase waits longer under load: memory of 4000 GB/s, and 100 accesses to it. */
+static void waits_longer_under_load(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t delay;
+        double load_gbps, reads, copies; /* accesses that take the whole extra latency */
+    } cases[] = {{"loaded_1to1", 128, 2000, 0, 25},
+                 {"loaded_1to1", 128, 8000, 0, 100},
+                 {"loaded_reads", 128, 2000, 25, 0},
+                 {"loaded_reads", 128, NAN, 0, 0},
+                 {"loaded_reads", 0, 2000, 7, 0}, /* without pauses: as the model has it */
+                 {"chase", 0, 2000, 7, 0}};
+    struct target target = {.ops = &gpu_target_ops};
+    struct ceilings ceilings = ceilings_unknown();
+    (void)state;
+    ceilings.ns_each[GPU_MEMORY] = 1 / 4000.;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct point point = {.pattern = pattern_find(cases[i].pattern),
+                                    .target = &target,
+                                    .shape.value = {1 << 30, cases[i].delay}};
+        struct cost cost = {
+            .has_demand = true,
+            .demand.amount = {[GPU_MEMORY_WAITS] = 100, [LOADED_WAITS] = cases[i].delay ? 0 : 7}};
+        cost_take_load(&point, cases[i].load_gbps, &ceilings, &cost);
+        assert_near(cost.demand.amount[LOADED_WAITS], cases[i].reads, 1e-9);
+        assert_near(cost.demand.amount[WRITTEN_WAITS], cases[i].copies, 1e-9);
     }
 }
 
@@ -212,10 +291,13 @@ static void counts_additions_to_one_cell(void **state)
     assert_int_equal(predict_gpu(contention, &two, 4, &h200, &predict_brief, &p), 0);
     assert_near(demand_on_gpu(contention, &two, &h200, &p).amount[GPU_ADDITIONS], all / 2,
                 0.001 * all);
-    const struct shape wide = gpu_shape(contention, 128, 0, WARPS); /* 512 bytes: two slices */
+    /* 512 bytes: two slices, and 4 whole sectors for the 32 lanes of each request */
+    const struct shape wide = gpu_shape(contention, 128, 0, WARPS);
     assert_int_equal(predict_gpu(contention, &wide, 4, &h200, &predict_brief, &p), 0);
     const struct demand d = demand_on_gpu(contention, &wide, &h200, &p);
-    assert_near(d.amount[GPU_ADDITIONS], all / 16, 0.001 * all);
+    assert_near(d.amount[GPU_ADDITIONS], 0, 0);
+    assert_near(d.amount[GPU_SECTOR_ADDITIONS], all / 16, 0.001 * all);
+    assert_near(d.amount[GPU_ADDED_BESIDE], all * 28 / 32, 0.001 * all);
     assert_near(d.amount[GPU_ATOMICS], all / 8, 0.001 * all);
     assert_near(d.amount[GPU_L2_PARTS], 0, 0);
 }
@@ -313,6 +395,9 @@ int main(void)
         cmocka_unit_test(asks_of_a_gpu),
         cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),
         cmocka_unit_test(finds_what_other_warps_load),
+        cmocka_unit_test(shares_no_blocks_that_are_taken),
+        cmocka_unit_test(counts_lines_of_partial_writes),
+        cmocka_unit_test(waits_longer_under_load),
         cmocka_unit_test(asks_for_stacks),
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),

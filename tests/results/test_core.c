@@ -85,6 +85,28 @@ static void finds_passes(void **state)
     }
 }
 
+/* Whatever the distance of the lines, and where only the size of the array differs: then over the
+ * smallest one. */
+static void finds_passes_of_few_sizes(void **state)
+{
+    (void)state;
+    int sets = 0, mountain = 0;
+    for (int i = 0; i < plan.count; i++) {
+        const struct point *point = &plan.points[i];
+        struct core_points points = {.blocks = 0};
+        const bool is_sets = strcmp(point->pattern->name, "sets") == 0;
+        if (point->target->ops->side != SIDE_GPU || point->footprint_bytes > room_of(point) ||
+            (!is_sets && strcmp(point->pattern->name, "stride_sum") != 0))
+            continue;
+        assert_true(core_gpu_points(point, &points));
+        sets += is_sets;
+        mountain += !is_sets;
+        if (!is_sets)
+            assert_int_equal(points.full.shape.value[1], 4096);
+    }
+    assert_true(sets > 10 && mountain > 40);
+}
+
 /* Eight workers; the full pass has 64 rounds, the light one 16: a fixed part of 100 ns, and 5 a
  * round.
  */
@@ -135,8 +157,8 @@ static void follows_from_two_passes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(finds_passes),
-                                       cmocka_unit_test(is_a_straight_line),
-                                       cmocka_unit_test(follows_from_two_passes)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_passes), cmocka_unit_test(finds_passes_of_few_sizes),
+        cmocka_unit_test(is_a_straight_line), cmocka_unit_test(follows_from_two_passes)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

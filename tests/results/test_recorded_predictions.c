@@ -185,22 +185,30 @@ static bool has_earlier_misses(struct table *row)
                       recorded_cell(row, "study"));
 }
 
+/* The load during the row's chase, in GB/s. */
+static double load_of(struct table *row)
+{
+    const int number = table_column(row, "load_gbps");
+    return number < 0 ? 0 : strtod(row->cells[number], NULL);
+}
+
 /* The oldest ceilings from number `first` on that give the row's time; the last where none does. */
 static int state_of(struct table *row, const struct point *point, int first)
 {
-    struct demand demand;
+    struct cost cost = cost_of(point);
     const char *bound, *time = recorded_cell(row, "predicted_time_ns");
     const int target = (int)(point->target - machine.targets.targets);
-    if (!cost_demand(point, &demand))
+    if (!cost.has_demand)
         return first;
     const double core_ns = core_ns_of(row);
     const bool gpu = point->target->ops->side == SIDE_GPU;
     for (int i = first; i < state_count; i++) {
         const struct ceilings *ceilings = &known[target][i];
+        cost_take_load(point, load_of(row), ceilings, &cost);
         const double ns =
             isnan(core_ns)
-                ? demand_time_ns(&demand, ceilings, &bound)
-                : (gpu ? compose_gpu_ns : compose_cpu_ns)(&demand, ceilings, core_ns, &bound);
+                ? demand_time_ns(&cost.demand, ceilings, &bound)
+                : (gpu ? compose_gpu_ns : compose_cpu_ns)(&cost.demand, ceilings, core_ns, &bound);
         if (same_time(ns, time) && strcmp(recorded_cell(row, "bound"), bound ? bound : "-") == 0)
             return i;
     }
@@ -210,7 +218,7 @@ static int state_of(struct table *row, const struct point *point, int first)
 /* Writes the rows again, in the recorded order. Returns how many that are. */
 static int write_rows(struct table *recorded)
 {
-    static const struct measurement nothing = {.pass_ns = {.median = 1}};
+    static struct measurement measured = {.pass_ns = {.median = 1}};
     static const struct seen_memory unseen = {"-", "-", "-"};
     struct results results;
     int states[TARGETS] = {0}, rows = 0, more;
@@ -226,7 +234,8 @@ static int write_rows(struct table *recorded)
         const int target = (int)(point->target - machine.targets.targets);
         states[target] = state_of(recorded, point, states[target]);
         const struct ceilings *ceilings = &known[target][states[target]];
-        struct result result = result_of(point, &nothing, &unseen, 0, ceilings);
+        measured.load_gbps = load_of(recorded);
+        struct result result = result_of(point, &measured, &unseen, 0, ceilings);
         result_take_core(&result, core_ns_of(recorded), ceilings);
         assert_int_equal(results_add(&results, &result), 0);
     }

@@ -157,8 +157,11 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
 }
 
-const struct cost_model cache_line_model = {
-    .lane_threads = 1, .memory = CPU_MEMORY, .cost = cost_on_cpu, .launch = demand_of_cpu_launch};
+const struct cost_model cache_line_model = {.lane_threads = 1,
+                                            .memory = CPU_MEMORY,
+                                            .waits = CPU_MEMORY_WAITS,
+                                            .cost = cost_on_cpu,
+                                            .launch = demand_of_cpu_launch};
 
 double compose_cpu_ns(const struct demand *demand, const struct ceilings *ceilings, double core_ns,
                       const char **bound)

@@ -37,6 +37,12 @@ static double known_ns(const struct demand *demand, const struct ceilings *ceili
     return isnan(ns) ? 0 : ns;
 }
 
+/* What the loads take in the L2. */
+static double loads_ns(const struct demand *demand, const struct ceilings *ceilings)
+{
+    return fmax(known_ns(demand, ceilings, GPU_L2_READS), known_ns(demand, ceilings, GPU_L2_LINES));
+}
+
 /* In memory, warps that load wait in each round, and so does a chain of multiply-adds. */
 static struct parts parts_of(const struct demand *demand, const struct ceilings *ceilings,
                              double core_ns)
@@ -126,7 +132,8 @@ static double in_memory(const struct demand *demand, const struct parts *parts, 
 double compose_gpu_ns(const struct demand *demand, const struct ceilings *ceilings, double core_ns,
                       const char **bound)
 {
-    const struct parts parts = parts_of(demand, ceilings, core_ns);
+    const struct parts parts =
+        parts_of(demand, ceilings, fmax(core_ns, loads_ns(demand, ceilings)));
     const double power = 1 / ceilings->ns_each[GPU_OVERLAP];
     const bool has_memory = demand->amount[GPU_MEMORY] > 0;
     if (isnan(core_ns) || isnan(parts.memory_ns) || isnan(parts.copy_waits_ns) ||

@@ -5,8 +5,10 @@
  * longer one with a large p (a roofline). Two throughputs overlap nearly fully: p is 4, for which
  * no probe is known; of 2 to 12 it fitted a quick run of all studies on an H200 best. Waits for
  * memory and its throughput overlap less, since latencies grow with load: that p is measured, with
- * few warps (GPU_OVERLAP). The ceiling of memory is that of a copy, whose own core and waits take
- * time too; these are taken out of it first, so that a copy takes what it took. */
+ * few warps (GPU_OVERLAP). A core is at least as long as its loads in the L2 take: the pass that it
+ * was measured with may have found more in the L1s. The ceiling of memory is that of a copy, whose
+ * own core and waits take time too; these are taken out of it first, so that a copy takes what it
+ * took. */
 #ifndef WARPLINE_COMPOSE_GPU_H
 #define WARPLINE_COMPOSE_GPU_H
 

@@ -52,6 +52,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     }
     const double rounds = rounds_of(pattern, shape, p->blocks);
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
+    amount[GPU_MEMORY_LINES] = p->memory_share * p->partial_lines;
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
     amount[GPU_L2_PARTS] = p->partial_stores;
@@ -63,6 +64,8 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_BANK_TURNS] = p->tile_turns + share_in_l1(p) * p->load_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
     amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
+    amount[GPU_SECTOR_ADDITIONS] = p->whole_in_turn / slices_of(pattern, shape);
+    amount[GPU_ADDED_BESIDE] = p->added_beside;
     amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
     amount[GPU_WARP_LINES] = rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
     amount[GPU_TILE_ROUNDS] = p->tile_requests > 0 ? amount[GPU_ROUNDS] : 0;
@@ -110,5 +113,6 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
 
 const struct cost_model sector_model = {.lane_threads = WARP_LANES,
                                         .memory = GPU_MEMORY,
+                                        .waits = GPU_MEMORY_WAITS,
                                         .cost = cost_on_gpu,
                                         .launch = demand_of_gpu_launch};

@@ -32,6 +32,8 @@ static const double alone_kept = 1, alone_lost = 1.0625;
 /* If the runs count more than this times the bytes that exist, they count the same sectors
  * repeatedly. */
 static const double counted_twice = 1.05;
+/* If they read more than this times the bytes that exist, the pass itself reads them repeatedly. */
+static const double read_again = 1.5;
 /* Runs with a larger standard error than this differ much. */
 static const double error_most = 0.1;
 
@@ -41,29 +43,37 @@ struct gpu_count {
     struct sector_bytes memory[ARRAYS];
 };
 
-/* Serialized additions of a request: additions to one element are made one after another. This is
- * the largest number to one element of each sector, summed over the sectors. */
-static int added_in_turn(const struct request *request, const struct sectors *sectors,
-                         uint64_t base)
+/* The additions of a request to one of its sectors: those to one element are made one after
+ * another, and then each turn adds to all the others, too. */
+static void add_to_sector(const struct request *request, uint64_t sector,
+                          struct gpu_prediction *sum)
 {
-    int sum = 0;
-    if (request->one_sum)
-        return 1;
-    for (int i = 0; i < sectors->count; i++) {
-        int most = 0;
-        for (int lane = 0; lane < WARP_LANES; lane++) {
-            const int64_t element = request->element[lane];
-            const uint64_t byte = base + (uint64_t)(element * request->element_bytes);
-            int same = 0;
-            if (element < 0 || byte / SECTOR_BYTES != sectors->number[i])
-                continue;
-            for (int other = 0; other < WARP_LANES; other++)
-                same += request->element[other] == element;
-            most = same > most ? same : most;
+    int most = 0, elements = 0;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t element = request->element[lane];
+        const uint64_t byte =
+            array_base[request->array] + (uint64_t)(element * request->element_bytes);
+        int same = 0, before = 0;
+        if (element < 0 || byte / SECTOR_BYTES != sector)
+            continue;
+        for (int other = 0; other < WARP_LANES; other++) {
+            same += request->element[other] == element;
+            before += other < lane && request->element[other] == element;
         }
-        sum += most;
+        most = same > most ? same : most;
+        elements += before == 0;
     }
-    return sum;
+    const bool whole = elements * request->element_bytes == SECTOR_BYTES;
+    *(whole ? &sum->whole_in_turn : &sum->added_in_turn) += most;
+    sum->added_beside += elements - 1;
+}
+
+static void count_additions(const struct request *request, const struct sectors *sectors,
+                            struct gpu_prediction *sum)
+{
+    sum->added_in_turn += request->one_sum;
+    for (int i = 0; !request->one_sum && i < sectors->count; i++)
+        add_to_sector(request, sectors->number[i], sum);
 }
 
 static void count_global(struct gpu_count *count, const struct request *request)
@@ -80,7 +90,7 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->pages += traffic_pages(&sectors);
     sum->load_turns += stored ? 0 : traffic_conflict_degree(request);
     if (request->access == ACCESS_ATOMIC)
-        sum->added_in_turn += added_in_turn(request, &sectors, array_base[request->array]);
+        count_additions(request, &sectors, sum);
     sector_set_add(&count->sets[request->array], &sectors, stored);
 }
 
@@ -97,11 +107,11 @@ static void visit(void *with, const struct request *request)
 
 static void scale(struct gpu_prediction *p, double by)
 {
-    double *const numbers[] = {&p->loads.requests,  &p->loads.lanes,   &p->loads.sectors,
-                               &p->loads.lines,     &p->loads.pages,   &p->stores.pages,
-                               &p->stores.requests, &p->stores.lanes,  &p->stores.sectors,
-                               &p->stores.lines,    &p->tile_requests, &p->tile_turns,
-                               &p->added_in_turn,   &p->load_turns};
+    double *const numbers[] = {
+        &p->loads.requests, &p->loads.lanes,  &p->loads.sectors,   &p->loads.lines,
+        &p->loads.pages,    &p->stores.pages, &p->stores.requests, &p->stores.lanes,
+        &p->stores.sectors, &p->stores.lines, &p->tile_requests,   &p->tile_turns,
+        &p->added_in_turn,  &p->load_turns,   &p->whole_in_turn,   &p->added_beside};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
 }
@@ -173,6 +183,7 @@ static void add_memory(struct gpu_prediction *p, struct sector_bytes part, doubl
     p->read_bytes += read;
     p->write_bytes += written;
     p->partial_bytes += partial;
+    p->partial_lines += completed ? 0 : by * part.partial_lines;
     p->read_units_bytes +=
         fmin(by * part.units, by * part.read > most || completed ? read + partial : INFINITY);
 }
@@ -268,17 +279,29 @@ static void visit_team(void *with, const struct request *request)
         store_merge_add(&team->merge, &sectors);
 }
 
+/* How far apart the blocks of two neighbouring warps are in a round: in a long pass warps take them
+ * from a counter, so those of one multiprocessor are anywhere among all that are being worked on.
+ */
+static int64_t blocks_apart(const struct pattern *pattern, int64_t blocks, int64_t workers,
+                            int64_t warps)
+{
+    const int64_t chunks = CHUNKS_EACH * workers;
+    const bool taken = pattern->chunk_tiles > 0 && blocks >= chunks * pattern->chunk_tiles;
+    return taken ? workers / warps : 1;
+}
+
 /* Rounds first to last - 1 of the first team's warps: in each round every warp of all teams takes
- * one block (cyclic distribution). */
+ * one block. */
 static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks,
                       int64_t warps, int64_t first, int64_t last)
 {
     struct team_walk *team = walk->with;
     const int64_t workers = walk_workers(pattern, walk->shape);
+    const int64_t apart = blocks_apart(pattern, blocks, workers, warps);
     for (int64_t round = first; round < last; round++) {
         int64_t warp = 0;
-        for (; warp < warps && round * workers + warp < blocks; warp++) {
-            walk_block(pattern, walk, round * workers + warp, blocks);
+        for (; warp < warps && round * workers + warp * apart < blocks; warp++) {
+            walk_block(pattern, walk, round * workers + warp * apart, blocks);
             store_merge_flush(&team->merge);
             team->end[warp] = team->count;
         }
@@ -361,9 +384,10 @@ static double extent(const struct extents *extents, enum request_array array)
 }
 
 /* The runs are too short to show reuse over a long part, as by a permutation inside a window. If
- * all sectors of a longer part fit into the L2, they come from memory once. */
+ * all sectors of a longer part fit into the L2, they come from memory once. A pass that even so
+ * reads its arrays several times reads from many places at once: the L2 has its part of them. */
 static void find_reuse(const struct pattern *pattern, struct walk *walk,
-                       const struct gpu_caches *caches, struct gpu_prediction *p)
+                       const struct gpu_caches *caches, double footprint, struct gpu_prediction *p)
 {
     for (int64_t count = p->blocks; count > p->walked / RUNS; count /= 2) {
         const struct extents e = extents_of(pattern, walk, count, p->blocks);
@@ -378,9 +402,14 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
         if (stretches * out < p->write_bytes)
             p->write_bytes = stretches * out;
         if (p->stores.lanes * walk->element_bytes >= stretches * out)
-            p->partial_bytes = 0; /* partial stores have completed whole sectors */
+            p->partial_bytes = p->partial_lines = 0; /* they have completed whole sectors */
         p->read_units_bytes = fmin(p->read_units_bytes, stretches * in + p->partial_bytes);
-        return;
+        break;
+    }
+    if (p->read_bytes > read_again * footprint) {
+        const double missing = fmax(0, 1 - (double)caches->l2_bytes / footprint);
+        p->read_bytes *= missing;
+        p->read_units_bytes *= missing;
     }
 }
 
@@ -435,7 +464,7 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
     count_requests(pattern, &walk, caches, effort, p);
     count_l2(pattern, &walk, caches, effort, p);
     if (p->walked < p->blocks && p->read_bytes + p->write_bytes > counted_twice * footprint)
-        find_reuse(pattern, &walk, caches, p);
+        find_reuse(pattern, &walk, caches, footprint, p);
     const double touched = touched_bytes(pattern, shape, footprint, p);
     p->memory_share = lost_share(pattern, touched, (double)caches->l2_bytes);
     p->far_share = pattern->alone ? lost_share(pattern, touched, (double)caches->l2_bytes / 2) : 0;

@@ -77,6 +77,16 @@ static bool is_read(const struct sector_set *set, uint64_t slot)
     return set->read[slot] || stored_partly(set, slot);
 }
 
+/* Whether it is the first such sector of its line. */
+static bool begins_partial_line(const struct sector_set *set, uint64_t slot)
+{
+    const uint64_t number = set->number[slot] - 1;
+    bool first = stored_partly(set, slot);
+    for (uint64_t before = 1; first && before <= number % SECTORS_OF_LINE; before++)
+        first = !stored_partly(set, slot_of(set, number - before));
+    return first;
+}
+
 void sector_set_count(struct sector_set *set, struct sector_bytes *bytes)
 {
     for (uint64_t i = 0; i < set->count; i++) {
@@ -84,6 +94,7 @@ void sector_set_count(struct sector_set *set, struct sector_bytes *bytes)
         bytes->read += set->read[slot] ? SECTOR_BYTES : 0;
         bytes->written += set->stored[slot] ? SECTOR_BYTES : 0;
         bytes->partial += stored_partly(set, slot) ? SECTOR_BYTES : 0;
+        bytes->partial_lines += begins_partial_line(set, slot);
         /* A unit counts with its first sector that is read. */
         if (is_read(set, slot) && (number % 2 == 0 || !is_read(set, slot_of(set, number - 1))))
             bytes->units += MEMORY_UNIT_BYTES;

@@ -19,11 +19,12 @@ struct sector_set {
     uint64_t count;
 };
 
-/* In bytes. */
+/* In bytes, except the lines. */
 struct sector_bytes {
     double read, written; /* different sectors that were loaded, and stored to */
     double partial;       /* of those stored to, the partially written ones */
     double units; /* units of memory that are read, for loads or to merge partial-sector writes */
+    double partial_lines; /* lines with partially written sectors; a number */
 };
 
 /* Makes room for what that number of requests (a power of two) can touch, and grows when there are
