@@ -65,6 +65,18 @@ STOPS(puts, RECORD_PRINT)
 STOPS(putchar, RECORD_PRINT)
 STOPS(exit, RECORD_EXIT)
 
+/* `init` may call these; they have two arguments at most. */
+#define VARIES(type, name)                                     \
+    type __real_##name(long first, long second);               \
+    OURS type __wrap_##name(long first, long second)           \
+    {                                                          \
+        if (state.iteration == IN_INIT)                        \
+            return __real_##name(first, second);               \
+        state.last_code = code_of(AFTER);                      \
+        stop(RECORD_VARYING, VARYING_##name, state.last_code); \
+    }
+VARYING(VARIES)
+
 OURS void __tsan_init(void)
 {
 }

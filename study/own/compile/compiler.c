@@ -1,5 +1,6 @@
 #include "study/own/compile/compiler.h"
 
+#include "patterns/loop/record.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/process.h"
@@ -102,6 +103,7 @@ static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-shared", "-
                                             "-DWARPLINE_MODULE_GPU", "-Wl,-z,notext", NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
+#define WRAPPED(type, name) ",--wrap=" #name
 /* The model of a loop is a program that traces it (patterns/loop/traced.h). Whatever merges or
  * splits accesses is off. The sanitizer's library is not linked. */
 static const char *const trace_arguments[] = {"-O2",
@@ -118,7 +120,7 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-fno-builtin-memset",
                                               "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
                                               "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar",
-                                              "-Wl,--wrap=exit",
+                                              "-Wl,--wrap=exit" VARYING(WRAPPED),
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
