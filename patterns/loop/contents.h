@@ -21,15 +21,15 @@ struct loop_type {
 };
 
 /* By size, of what gcc and clang classify as an integer. */
-#define LOOP_IS_INTEGER(x) (__builtin_classify_type(x) == 1 && sizeof(x) <= 8)
-#define LOOP_INTEGER(x)    (FILL_1 + (sizeof(x) > 1) + (sizeof(x) > 2) + (sizeof(x) > 4))
-#define LOOP_FILL_OF(x)                                                          \
-    _Generic((x), float                                                          \
-             : FILL_FLOAT, double                                                \
-             : FILL_DOUBLE, _Bool                                                \
-             : FILL_BOOL, default                                                \
-             : (enum loop_fill)(LOOP_IS_INTEGER(x)             ? LOOP_INTEGER(x) \
-                                : _Alignof(__typeof__(x)) >= 8 ? FILL_DOUBLE     \
+#define LOOP_IS_INTEGER(x)      (__builtin_classify_type(x) == 1 && sizeof(x) <= 8)
+#define LOOP_FILL_OF_INTEGER(x) (FILL_1 + (sizeof(x) > 1) + (sizeof(x) > 2) + (sizeof(x) > 4))
+#define LOOP_FILL_OF(x)                                                                  \
+    _Generic((x), float                                                                  \
+             : FILL_FLOAT, double                                                        \
+             : FILL_DOUBLE, _Bool                                                        \
+             : FILL_BOOL, default                                                        \
+             : (enum loop_fill)(LOOP_IS_INTEGER(x)             ? LOOP_FILL_OF_INTEGER(x) \
+                                : _Alignof(__typeof__(x)) >= 8 ? FILL_DOUBLE             \
                                                                : FILL_FLOAT))
 
 /* The type of what a pointer points to. */

@@ -94,20 +94,33 @@ const char *const part_names[PARTS] = {"model", "cpu", "gpu"};
 
 /* Arguments of each part besides the flags of its kernels. A division by zero in an expression must
  * stop it on every processor. */
-static const char *const model_arguments[] = {"-shared", "-O2", "-fsanitize=integer-divide-by-zero",
-                                              "-fsanitize-undefined-trap-on-error", NULL};
+static const char *const model_arguments[] = {"-shared",
+                                              "-O2",
+                                              "-w",
+                                              "-fsanitize=integer-divide-by-zero",
+                                              "-fsanitize-undefined-trap-on-error",
+                                              NULL};
 static const char *const kernel_arguments[] = {WARPLINE_KERNEL_ARGUMENTS NULL};
-static const char *const cpu_arguments[] = {WARPLINE_HOST_ARGUMENTS "-shared", "-DWARPLINE_MODULE",
+static const char *const cpu_arguments[] = {WARPLINE_HOST_ARGUMENTS "-shared", "-w",
+                                            "-DWARPLINE_MODULE", NULL};
+static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-shared",
+                                            "-w",
+                                            "-DWARPLINE_MODULE",
+                                            "-DWARPLINE_MODULE_GPU",
+                                            "-Wl,-z,notext",
                                             NULL};
-static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-shared", "-DWARPLINE_MODULE",
-                                            "-DWARPLINE_MODULE_GPU", "-Wl,-z,notext", NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
 #define WRAPPED(type, name) ",--wrap=" #name
 /* The model of a loop is a program that traces it (patterns/loop/traced.h). Whatever merges or
- * splits accesses is off. The sanitizer's library is not linked. */
+ * splits accesses is off. The sanitizer's library is not linked. A frame on the stack may have 1
+ * MiB: threads have a stack of 2 MiB where its size is unlimited, as on many clusters. */
 static const char *const trace_arguments[] = {"-O2",
                                               "-g",
+                                              "-Werror=uninitialized",
+                                              "-Werror=frame-larger-than=1048576",
+                                              "-Wno-maybe-uninitialized",
+                                              "-Wno-builtin-declaration-mismatch",
                                               "-fopenmp",
                                               "-foffload=disable",
                                               "-fsanitize=thread",
@@ -137,7 +150,6 @@ static const char *const common_arguments[] = {"-x",
                                                "-D_GNU_SOURCE",
                                                "-DWARPLINE_OWN",
                                                "-fPIC",
-                                               "-w",
                                                "-Werror=implicit-function-declaration",
                                                NULL};
 

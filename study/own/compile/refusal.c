@@ -1,5 +1,6 @@
 #include "study/own/compile/compile.h"
 
+#include "study/base/units.h"
 #include "study/own/compile/source_lines.h"
 
 #include <ctype.h>
@@ -212,6 +213,27 @@ static int first_error(const struct refusal *r, char text[LINE_ROOM])
     return 0;
 }
 
+/* A warning that is an error in a loop (trace_arguments). */
+static bool is_warned(const struct refusal *r, char *problem, size_t size)
+{
+    char text[LINE_ROOM], name[NAME_ROOM], bytes_text[SIZE_TEXT_MAX];
+    const int line = first_error(r, text);
+    long long bytes;
+    if (line > 0 && strstr(text, "is used uninitialized") && name_behind(text, "", name))
+        snprintf(problem, size,
+                 "%s:%d: %s is read before it has a value; give it one where it is declared",
+                 r->shown, line, line_of_word(r->file, name) ? name : "a local variable");
+    else if (line > 0 && sscanf(text, "the frame size of %lld bytes", &bytes) == 1)
+        snprintf(problem, size,
+                 "%s:%d: the function that ends here needs %s of stack for its local variables, "
+                 "and at most 1 MiB is possible; use smaller local arrays, or an argument that has "
+                 "separate elements for each iteration",
+                 r->shown, line, rounded_size_text(bytes >> 10 << 10, bytes_text));
+    else
+        return false;
+    return true;
+}
+
 static void tell_words(const struct refusal *r, char *problem, size_t size)
 {
     static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
@@ -231,6 +253,7 @@ void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_s
         !is_two_patterns(refusal, problem, problem_size) &&
         !lacks_symbol(refusal, problem, problem_size) &&
         !knows_no_gpu(refusal, problem, problem_size) &&
-        !lacks_brace(refusal, problem, problem_size) && !lacks_type(refusal, problem, problem_size))
+        !lacks_brace(refusal, problem, problem_size) &&
+        !lacks_type(refusal, problem, problem_size) && !is_warned(refusal, problem, problem_size))
         tell_words(refusal, problem, problem_size);
 }
