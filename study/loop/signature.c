@@ -127,6 +127,22 @@ static const char *behind(const char *open)
     return NULL;
 }
 
+/* Whether the declarations of the arguments follow their list, as before C89. */
+static bool is_old(const char *behind_list)
+{
+    const char *brace = behind_list + strcspn(behind_list, "{}()=");
+    if (*brace != '{' || !is_word(*behind_list))
+        return false;
+    while (isspace((unsigned char)brace[-1]))
+        brace--;
+    return brace[-1] == ';';
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
+
 /* Finds the next function that is defined from `at` on. */
 static bool next_function(const char *at, struct function *found)
 {
@@ -147,9 +163,9 @@ static bool next_function(const char *at, struct function *found)
             const char *name_end = name;
             while (name > (start ? start : at) && is_word(name[-1]))
                 name--;
-            const char *next = end ? end + strspn(end, " \t\r\n") : "";
+            const char *next = end ? skip_blanks(end) : "";
             *found = (struct function){start, name, at, end, (size_t)(name_end - name)};
-            if (*next == '{' && start && name > start)
+            if ((*next == '{' || is_old(next)) && start && name > start)
                 return true;
             at = end;
         } else {
@@ -334,9 +350,12 @@ static enum loop_form tell_form(const struct reading *r, const struct function *
                                 const struct loop_signature *s)
 {
     return tell(r, f->start,
-                "%s takes other arguments than an iteration does; write void %s(long i, long n, "
-                "float *out, const float *in): the iteration, their number, then the arrays",
-                s->name, s->name);
+                "%s %s; write void %s(long i, long n, float *out, const float *in): the iteration, "
+                "their number, then the arrays",
+                s->name,
+                is_old(skip_blanks(f->close)) ? "declares its arguments after their list"
+                                              : "takes other arguments than an iteration does",
+                s->name);
 }
 
 /* The value of a parameter that nobody sets: the constant of its name in `enum { stride = 8 };`. */
