@@ -94,16 +94,23 @@ static int add_once(int list[LOOP_SITES_MAX], int count, int number)
     return count + 1;
 }
 
+/* What was printed of the loop's program when it was compiled, from the file of that name; NULL: it
+ * cannot be read. The caller frees it. */
+static char *read_printed(const struct loop *loop, const char *name)
+{
+    char path[PATH_TEXT_MAX + 32], *printed = NULL;
+    snprintf(path, sizeof path, "%.*s/%s", (int)(strrchr(loop->program, '/') - loop->program),
+             loop->program, name);
+    (void)file_read(path, LINES_MOST, &printed, NULL, NULL, 0);
+    return printed;
+}
+
 const char *loop_divisions(const struct loop *loop, char *text, size_t text_size)
 {
-    char path[PATH_TEXT_MAX + 16], *printed, *rest, *line;
+    char *printed = read_printed(loop, "divisions"), *rest = printed, *line;
     int lines[LOOP_SITES_MAX], count = 0;
-    snprintf(path, sizeof path, "%.*s/divisions",
-             (int)(strrchr(loop->program, '/') - loop->program), loop->program);
     text[0] = '\0';
-    if (file_read(path, LINES_MOST, &printed, NULL, NULL, 0))
-        return text;
-    for (rest = printed; (line = strsep(&rest, "\n"));) {
+    while ((line = strsep(&rest, "\n"))) {
         uint32_t code;
         const int number = sscanf(line, " %x:", &code) == 1 ? loop_line_of(loop, code + 1) : 0;
         count = number > 0 ? add_once(lines, count, number) : count;
@@ -112,6 +119,21 @@ const char *loop_divisions(const struct loop *loop, char *text, size_t text_size
     for (int i = 0; i < count; i++)
         text_add(text, text_size, "%s%d", i ? ", " : "", lines[i]);
     return text;
+}
+
+int loop_unset(const struct loop *loop, char name[LOOP_NAME_MAX])
+{
+    char *printed = read_printed(loop, "model.warnings"), *rest = printed, *line;
+    const char *base = strrchr(loop->file, '/') + 1;
+    int number = 0;
+    while (number == 0 && (line = strsep(&rest, "\n"))) {
+        const char *at = strstr(line, "' may be used uninit") ? strstr(line, base) : NULL;
+        if (at &&
+            sscanf(at + strlen(base), ":%d:%*d: warning: '%63[A-Za-z0-9_]", &number, name) < 2)
+            number = 0;
+    }
+    free(printed);
+    return number;
 }
 
 const struct loop_argument *loop_array(const struct loop *loop, int number)

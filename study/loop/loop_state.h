@@ -116,6 +116,9 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape);
 /* The line of an address; 0: none of the loop's file. */
 int loop_line_of(const struct loop *loop, uint32_t code);
 
+/* The line that may read a variable before it has a value, and its name; 0: none. */
+int loop_unset(const struct loop *loop, char name[LOOP_NAME_MAX]);
+
 /* The array of that number; NULL: there is none. */
 const struct loop_argument *loop_array(const struct loop *loop, int number);
 

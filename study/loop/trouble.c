@@ -1,3 +1,4 @@
+#include "study/base/text.h"
 #include "study/base/units.h"
 #include "study/loop/loop_state.h"
 
@@ -131,5 +132,8 @@ bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t
     snprintf(text, text_size,
              "that is %s of the loop, which has another value after its iterations one by one",
              name);
+    const int line = loop_unset(loop, name);
+    if (line > 0)
+        text_add(text, text_size, "; line %d may read %s before it has a value", line, name);
     return true;
 }

@@ -119,7 +119,7 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-g",
                                               "-Werror=uninitialized",
                                               "-Werror=frame-larger-than=1048576",
-                                              "-Wno-maybe-uninitialized",
+                                              "-Wno-error=maybe-uninitialized",
                                               "-Wno-builtin-declaration-mismatch",
                                               "-fopenmp",
                                               "-foffload=disable",
@@ -394,22 +394,32 @@ static char *take_text(struct process_end *end)
     return text ? text : needed(strdup(""));
 }
 
-/* Waits for a process. NULL if it succeeded, else its output. */
-static char *wait_for(struct process *process)
+/* Waits for a process. NULL if it succeeded, with its output in the file `log`, if one is named;
+ * else its output. */
+static char *wait_for(struct process *process, const char *log)
 {
     struct process_end end;
     process_wait(process, &end);
     const bool well = process_succeeded(&end);
-    char *text = well ? NULL : take_text(&end);
+    char *text = take_text(&end);
+    FILE *out = well && log ? fopen(log, "we") : NULL;
     process_end_free(&end);
-    return text;
+    if (out) {
+        fputs(text, out);
+        fclose(out);
+    }
+    if (!well)
+        return text;
+    free(text);
+    return NULL;
 }
 
 char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
                     const char *folder)
 {
-    char script[OPTION_MAX], object[OPTION_MAX];
-    char *text = wait_for(process);
+    char script[OPTION_MAX], object[OPTION_MAX], log[OPTION_MAX];
+    const bool warns = compiler->loop && part == PART_MODEL;
+    char *text = wait_for(process, warns ? file_of(folder, part, "warnings", log) : NULL);
     if (text)
         return text;
     if (access(file_of(folder, part, "so", object), R_OK) != 0)
@@ -418,7 +428,7 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
         return NULL;
     snprintf(script, sizeof script, "%s/own_variables", compiler->offload);
     const struct words words = {.word = {"/bin/sh", script, object}, .count = 3};
-    return start(process, &words, folder) ? needed(strdup("")) : wait_for(process);
+    return start(process, &words, folder) ? needed(strdup("")) : wait_for(process, NULL);
 }
 
 void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
@@ -433,7 +443,7 @@ void compiler_write_text(const struct compiler *compiler, enum part part, const 
     add_compiler(&words, compiler, part, includes);
     add_word(&words, source_of(compiler, part, file, source));
     if (start(&process, &words, folder) == 0)
-        free(wait_for(&process));
+        free(wait_for(&process, NULL));
 }
 
 /* Writes to FOLDER/`name` what a program prints of a loop's model: all of it, or the lines that are

@@ -50,7 +50,8 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
                     const char *file, const char *folder, char *problem, size_t problem_size);
 
 /* Waits for it, and changes a GPU's module so that it can be loaded together with others
- * (offload/own_variables). NULL on success; else the compiler's output, which the caller frees. */
+ * (offload/own_variables). NULL on success, then the warnings about a loop are in
+ * FOLDER/model.warnings; else the compiler's output, which the caller frees. */
 char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
                     const char *folder);
 
