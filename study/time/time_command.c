@@ -2,6 +2,7 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/commands/commands.h"
+#include "study/own/bounds.h"
 #include "study/own/own.h"
 #include "study/plan/parameter.h"
 #include "study/plan/study.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 50, QUICK_SAMPLES = 20, COPY_SAMPLES = 10 };
+enum { SAMPLES = 50, QUICK_SAMPLES = 20, COPY_SAMPLES = 10, TROUBLE_MAX = 1024 };
 const double timing_most_ns = 10e9;
 
 /* The signal that arrived; 0: none. */
@@ -35,6 +36,17 @@ static void watch_signals(void)
             (void)sigaction(numbers[i], &action, NULL);
 }
 
+/* A loop whose iterations fail has no length, so no point can be planned of it. */
+static int check_iterations(const struct pattern *pattern, struct shape *shape)
+{
+    char problem[TROUBLE_MAX];
+    const struct bounds_point point = {.pattern = pattern, .shape = shape};
+    if (!pattern->loop)
+        return 0;
+    shape->elements = pattern->iterations(shape, 1);
+    return bounds_hold(&point, problem, sizeof problem) ? 0 : complain(EXIT_USAGE, "%s", problem);
+}
+
 /* All values of --set are checked here, so that messages name the option. */
 static int read_timed(const struct options *options, const char *name, struct timed *timed)
 {
@@ -52,7 +64,8 @@ static int read_timed(const struct options *options, const char *name, struct ti
     if (bytes && !(pattern->sizes & bytes))
         return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
                         pattern->name, bytes);
-    return set_parameters(&values, pattern, options);
+    const int status = set_parameters(&values, pattern, options);
+    return status ? status : check_iterations(pattern, &values);
 }
 
 /* Writes this point as a sweep of one value: over the parameters that --set names or, if it names
