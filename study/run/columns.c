@@ -18,25 +18,24 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .memory = memory,
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
-                            .core_ns = NAN,
                             .predicted_ns = NAN};
-    cost_take_load(point, measured->load_gbps, ceilings, &result.cost);
-    if (result.cost.has_demand)
-        result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
+    result_predict(&result, NAN, ceilings);
     return result;
 }
 
-void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings)
+void result_predict(struct result *result, double core_ns, const struct ceilings *ceilings)
 {
+    struct cost *cost = &result->cost;
     result->core_ns = core_ns;
-    if (!result->cost.has_demand || isnan(core_ns))
+    if (!cost->has_demand)
         return;
-    if (result->point->target->ops->side == SIDE_GPU)
-        result->predicted_ns =
-            compose_gpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
+    cost_take_load(result->point, result->measured->load_gbps, ceilings, cost);
+    if (isnan(core_ns))
+        result->predicted_ns = demand_time_ns(&cost->demand, ceilings, &result->bound);
+    else if (result->point->target->ops->side == SIDE_GPU)
+        result->predicted_ns = compose_gpu_ns(&cost->demand, ceilings, core_ns, &result->bound);
     else
-        result->predicted_ns =
-            compose_cpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
+        result->predicted_ns = compose_cpu_ns(&cost->demand, ceilings, core_ns, &result->bound);
 }
 
 __attribute__((format(printf, 2, 3))) static void put(char *text, const char *format, ...)

@@ -31,8 +31,9 @@ struct result result_of(const struct point *point, const struct measurement *mea
                         const struct seen_memory *memory, double copy_gbps,
                         const struct ceilings *ceilings);
 
-/* Predicts the time again with the core time of its kernel; NaN: there is none. */
-void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings);
+/* Predicts the time again, from these ceilings and the core time of its kernel; NaN: there is none.
+ */
+void result_predict(struct result *result, double core_ns, const struct ceilings *ceilings);
 
 /* The field as written to the file: never empty, without commas, quotes and line ends. Returns
  * text. */

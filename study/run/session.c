@@ -319,7 +319,7 @@ static int measure_point(struct session *session, const struct point *point,
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
                           &core_ns);
     if (!status)
-        result_take_core(&done->result, core_ns, known);
+        result_predict(&done->result, core_ns, known);
     return status;
 }
 
