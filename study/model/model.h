@@ -26,8 +26,8 @@ struct cost cost_of(const struct point *point);
 
 /* A chase under load: an access to memory waits longer, the larger the part of the bandwidth that
  * the others use. cost_of assumes all of it if they make no pauses, and none if they do: how long a
- * pause takes is not known before. This takes the load that was measured, in GB/s. The
- * extra latency is taken to grow with the square of that part: slowly, until requests queue. */
+ * pause takes is not known before. This takes the load that was measured, in GB/s. The extra
+ * latency is taken to grow with the square of that part: slowly, until requests queue. */
 void cost_take_load(const struct point *point, double load_gbps, const struct ceilings *ceilings,
                     struct cost *cost);
 

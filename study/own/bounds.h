@@ -25,7 +25,6 @@ const char *bounds_place(const struct pattern *pattern, const char *macro, char 
  * (measure/arrays.h). */
 extern const struct point_checks own_checks;
 
-/* Explains in terms of its file why a result of a user's own pattern is wrong. */
 /* Writes what element `element` of the output must be, by MEANING, and what the steps make of it.
  * If that is unknown (the pattern is built in, or has no MEANING), it writes nothing and returns
  * false. */
