@@ -69,8 +69,6 @@
 #define sample       warpline_sample
 #define schedule     warpline_schedule
 #define see          warpline_see
-#define see_any      warpline_see_any
-#define see_range    warpline_see_range
 #define seen         warpline_seen
 #define seen_by      warpline_seen_by
 #define select       warpline_select

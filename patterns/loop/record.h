@@ -47,26 +47,12 @@ enum record_kind {
     RECORD_LARGE    /* too much memory */
 };
 
-/* Functions whose result depends on more than their arguments, with its type as a register has it.
- */
-#define VARYING(X)               \
-    X(long, rand)                \
-    X(long, random)              \
-    X(long, lrand48)             \
-    X(long, mrand48)             \
-    X(double, drand48)           \
-    X(long, time)                \
-    X(long, clock)               \
-    X(long, clock_gettime)       \
-    X(long, gettimeofday)        \
-    X(long, getenv)              \
-    X(long, getpid)              \
-    X(long, sched_getcpu)        \
-    X(long, omp_get_thread_num)  \
-    X(long, omp_get_num_threads) \
-    X(double, omp_get_wtime)
-#define VARYING_NUMBER(type, name) VARYING_##name,
-enum varying { VARYING(VARYING_NUMBER) };
+#define VARYING(type, name) VARYING_##name,
+enum {
+#include "patterns/loop/varying.def"
+    VARYING_FUNCTIONS
+};
+#undef VARYING
 
 /* A place is an array's number and the byte in it. */
 enum { PLACE_BITS = 48 };

@@ -1,14 +1,14 @@
 /* The functions that the compiler calls before each access (-fsanitize=thread), and the atomic
- * operations that it replaces by calls. They have no prototypes: loops are compiled with -w. */
+ * operations that it replaces by calls. They have no prototypes. */
 #ifndef WARPLINE_TRACE_CALLS_H
 #define WARPLINE_TRACE_CALLS_H
 
 #define AFTER __builtin_extract_return_addr(__builtin_return_address(0))
 
-#define SEES(name, bytes, kind)      \
-    OURS void name(void *at)         \
-    {                                \
-        see(at, bytes, kind, AFTER); \
+#define SEES(name, bytes, kind)            \
+    OURS void name(void *at)               \
+    {                                      \
+        see(at, bytes, true, kind, AFTER); \
     }
 #define SEES_ALL(bytes)                                      \
     SEES(__tsan_read##bytes, bytes, RECORD_LOAD)             \
@@ -26,12 +26,12 @@ SEES_ALL(16)
 /* gcc calls these also for 2 to 16 bytes that it does not know to be aligned. */
 OURS void __tsan_read_range(void *at, long bytes)
 {
-    see_range(at, (uint64_t)bytes, RECORD_LOAD, AFTER);
+    see(at, (uint64_t)bytes, false, RECORD_LOAD, AFTER);
 }
 
 OURS void __tsan_write_range(void *at, long bytes)
 {
-    see_range(at, (uint64_t)bytes, RECORD_STORE, AFTER);
+    see(at, (uint64_t)bytes, false, RECORD_STORE, AFTER);
 }
 
 /* Functions of the C library that access arrays: the linker wraps them. */
@@ -39,8 +39,8 @@ OURS void __tsan_write_range(void *at, long bytes)
     void *__real_##name(void *to, const void *from, unsigned long bytes);     \
     OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes) \
     {                                                                         \
-        see_range(from, bytes, RECORD_LOAD, AFTER);                           \
-        see_range(to, bytes, RECORD_STORE, AFTER);                            \
+        see(from, bytes, false, RECORD_LOAD, AFTER);                          \
+        see(to, bytes, false, RECORD_STORE, AFTER);                           \
         return __real_##name(to, from, bytes);                                \
     }
 COPIES(memcpy)
@@ -49,7 +49,7 @@ COPIES(memmove)
 void *__real_memset(void *to, int byte, unsigned long bytes);
 OURS void *__wrap_memset(void *to, int byte, unsigned long bytes)
 {
-    see(to, bytes, RECORD_STORE, AFTER);
+    see(to, bytes, true, RECORD_STORE, AFTER);
     return __real_memset(to, byte, bytes);
 }
 
@@ -65,8 +65,8 @@ STOPS(puts, RECORD_PRINT)
 STOPS(putchar, RECORD_PRINT)
 STOPS(exit, RECORD_EXIT)
 
-/* `init` may call these; they have two arguments at most. */
-#define VARIES(type, name)                                     \
+/* `init` may call these. */
+#define VARYING(type, name)                                    \
     type __real_##name(long first, long second);               \
     OURS type __wrap_##name(long first, long second)           \
     {                                                          \
@@ -75,7 +75,8 @@ STOPS(exit, RECORD_EXIT)
         state.last_code = code_of(AFTER);                      \
         stop(RECORD_VARYING, VARYING_##name, state.last_code); \
     }
-VARYING(VARIES)
+#include "patterns/loop/varying.def"
+#undef VARYING
 
 OURS void __tsan_init(void)
 {
@@ -99,7 +100,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
     {                                                                                \
         (void)order;                                                                 \
         state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % 255) : 0;             \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
+        see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                             \
         state.added = 0;                                                             \
         return operation(at, value, __ATOMIC_SEQ_CST);                               \
     }
@@ -108,7 +109,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
                                                            type value, int order, int other)  \
     {                                                                                         \
         (void)order, (void)other;                                                             \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                            \
+        see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                                      \
         return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST,          \
                                            __ATOMIC_SEQ_CST);                                 \
     }
@@ -117,7 +118,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
                                                          type value, int order, int other)        \
     {                                                                                             \
         (void)order, (void)other;                                                                 \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                                \
+        see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                                          \
         __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
         return expected;                                                                          \
     }
@@ -125,14 +126,14 @@ OURS void __tsan_vptr_update(void *to, void *from)
     OURS type __tsan_atomic##bits##_load(const volatile type *at, int order) \
     {                                                                        \
         (void)order;                                                         \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                           \
+        see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                     \
         return __atomic_load_n(at, __ATOMIC_SEQ_CST);                        \
     }
 #define STORES(type, bits)                                                          \
     OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order) \
     {                                                                               \
         (void)order;                                                                \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                  \
+        see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                            \
         __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                              \
     }
 #define ATOMICS(type, bits)                                 \

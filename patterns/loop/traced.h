@@ -165,8 +165,8 @@ OURS static uint32_t code_of(const void *after)
 /* An access to anywhere. Copies of structs and accesses that the compiler does not know to be
  * aligned are several: a lane moves as many bytes at once as are aligned. Bytes of a bit field are
  * moved as the whole word. */
-OURS static void see_any(const volatile void *what, uint64_t bytes, bool aligned,
-                         enum record_kind kind, void *after)
+OURS static void see(const volatile void *what, uint64_t bytes, bool aligned, enum record_kind kind,
+                     void *after)
 {
     const uint64_t from = (uint64_t)(uintptr_t)what - first_region, inside = from % region_bytes;
     state.last_code = code_of(after);
@@ -200,17 +200,6 @@ OURS static void see_any(const volatile void *what, uint64_t bytes, bool aligned
     piece = first % piece ? 1 : piece;
     for (uint64_t at = 0; at < bytes; at += piece)
         see_piece(array, first + at, (unsigned)(bytes - at < piece ? bytes - at : piece), kind);
-}
-
-OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
-{
-    see_any(what, bytes, true, kind, after);
-}
-
-OURS static void see_range(const volatile void *what, uint64_t bytes, enum record_kind kind,
-                           void *after)
-{
-    see_any(what, bytes, false, kind, after);
 }
 
 #include "patterns/loop/trace_calls.h"

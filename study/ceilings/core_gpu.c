@@ -75,15 +75,6 @@ static void offer(struct core_points *points, const struct point *small, int64_t
     }
 }
 
-static void try_parameters(const struct point *point, struct core_points *points)
-{
-    for (int doublings = DOUBLINGS; doublings >= -HALVINGS; doublings--) {
-        struct point small = *point;
-        if (scale_steps(point, doublings, &small) && is_usable(&small, point))
-            offer(points, &small, point->shape.workers);
-    }
-}
-
 /* Where all parameters leave the number of steps as it is: the same steps over the smallest array
  * that a parameter gives, for example in an L1. */
 static void try_smaller_arrays(const struct point *point, struct core_points *points)
@@ -99,6 +90,17 @@ static void try_smaller_arrays(const struct point *point, struct core_points *po
                 offer(points, &small, point->shape.workers);
         }
     }
+}
+
+static void try_parameters(const struct point *point, struct core_points *points)
+{
+    for (int doublings = DOUBLINGS; doublings >= -HALVINGS; doublings--) {
+        struct point small = *point;
+        if (scale_steps(point, doublings, &small) && is_usable(&small, point))
+            offer(points, &small, point->shape.workers);
+    }
+    if (points->full_blocks == 0)
+        try_smaller_arrays(point, points);
 }
 
 /* A pass of that many blocks, if the pattern supports it. */
@@ -154,9 +156,7 @@ bool core_gpu_points(const struct point *point, struct core_points *points)
     points->workers = point->shape.workers;
     if (pattern->elements)
         try_parameters(point, points);
-    if (pattern->elements && points->full_blocks == 0)
-        try_smaller_arrays(point, points);
-    if (!pattern->elements)
+    else
         try_counts(point, points);
     return points->full_blocks > 0 && points->blocks > 0;
 }

@@ -33,8 +33,11 @@ static const char *const done[] = {
     [RECORD_LARGE] = "reaches more than 16 GiB of memory; use a smaller --footprint",
 };
 
-#define VARYING_NAME(type, name) #name,
-static const char *const varying[] = {VARYING(VARYING_NAME)};
+#define VARYING(type, name) #name,
+static const char *const varying[] = {
+#include "patterns/loop/varying.def"
+};
+#undef VARYING
 
 /* What the loop did, as the end of a sentence. */
 static void put_trouble(const struct loop *loop, const struct record *r, char *text, size_t size)
@@ -55,7 +58,7 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
                  "%s a global or static variable, which iterations at the same time share; let "
                  "each write separate places of an array",
                  verb(r->made));
-    else if (r->kind == RECORD_VARYING && r->place < sizeof varying / sizeof *varying)
+    else if (r->kind == RECORD_VARYING && r->place < VARYING_FUNCTIONS)
         snprintf(text, size,
                  "calls %s, whose result does not depend on i and the arrays alone; take a hash of "
                  "i, or numbers that init stores in an array",

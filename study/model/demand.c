@@ -135,25 +135,24 @@ static struct ceilings at_most(const struct ceilings *ceilings)
 }
 
 /* Earlier results lack the ceilings of some resources: the known one that contained each of them
- * takes its place, times a factor. */
+ * takes its place, or what others contained takes no time. */
 static struct ceilings with_stand_ins(const struct ceilings *ceilings)
 {
-    static const struct stand_in {
-        enum resource unknown, known;
-        double times;
-    } stand_ins[] = {
-        {GPU_ATOMICS, GPU_L2_PARTS, 1},         {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
-        {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0}, {GPU_ALLOCATIONS, GPU_STACKS, 0},
-        {GPU_ADDED_BESIDE, GPU_ATOMICS, 0},     {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS, 1},
-        {GPU_MEMORY_LINES, GPU_MEMORY, 0},      {LOADED_WAITS, LAUNCHES, 0},
-        {WRITTEN_WAITS, LAUNCHES, 0},           {CPU_TLB_WAITS, CPU_L1_WAITS, 0},
-        {CPU_TLB_SET_WAITS, CPU_L1_WAITS, 0},   {CPU_PAGE_WALKS, CPU_PAGE_WAITS, 0},
-        {CPU_MEMORY_STREAMS, CPU_L1_WAITS, 0}};
+    static const enum resource stand_ins[][2] = {{GPU_ATOMICS, GPU_L2_PARTS},
+                                                 {GPU_FAR_WAITS, GPU_L2_WAITS},
+                                                 {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS}},
+                               contained[] = {GPU_CHAIN_STEPS,  GPU_ALLOCATIONS,
+                                              GPU_ADDED_BESIDE, GPU_MEMORY_LINES,
+                                              LOADED_WAITS,     WRITTEN_WAITS,
+                                              CPU_TLB_WAITS,    CPU_TLB_SET_WAITS,
+                                              CPU_PAGE_WALKS,   CPU_MEMORY_STREAMS};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
-        if (isnan(all.ns_each[stand_ins[i].unknown]))
-            all.ns_each[stand_ins[i].unknown] =
-                stand_ins[i].times > 0 ? stand_ins[i].times * all.ns_each[stand_ins[i].known] : 0;
+        if (isnan(all.ns_each[stand_ins[i][0]]))
+            all.ns_each[stand_ins[i][0]] = all.ns_each[stand_ins[i][1]];
+    for (size_t i = 0; i < sizeof contained / sizeof *contained; i++)
+        if (isnan(all.ns_each[contained[i]]))
+            all.ns_each[contained[i]] = 0;
     return all;
 }
 

@@ -31,7 +31,14 @@ static const struct guarded *all_guarded;
 
 static _Thread_local sigjmp_buf *way_out;
 
-static enum trouble trouble_of(int signal)
+/* Whether that address is in a model's code, which traps at a division by zero. */
+static bool is_in_model(const void *address)
+{
+    Dl_info object;
+    return dladdr(address, &object) && object.dli_fname && strstr(object.dli_fname, "/model.so");
+}
+
+static enum trouble trouble_of(int signal, const siginfo_t *about)
 {
     switch (signal) {
     case SIGABRT:
@@ -39,9 +46,10 @@ static enum trouble trouble_of(int signal)
     case SIGXCPU:
         return TROUBLE_ENDLESS;
     case SIGFPE:
-    case SIGILL: /* expressions trap at a division by zero (study/own/compile/) */
-    case SIGTRAP:
         return TROUBLE_DIVISION;
+    case SIGILL:
+    case SIGTRAP:
+        return way_out || is_in_model(about->si_addr) ? TROUBLE_DIVISION : TROUBLE_INSTRUCTION;
     default:
         return TROUBLE_MEMORY;
     }
@@ -80,27 +88,19 @@ static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
     return dladdr(about->si_addr, &object) ? guarded_in(object.dli_fname) : NULL;
 }
 
-/* Whether that signal is a division by zero: the model's code traps at one. */
-static bool divides(int signal, const siginfo_t *about)
-{
-    Dl_info object;
-    return signal == SIGFPE || (dladdr(about->si_addr, &object) && object.dli_fname &&
-                                strstr(object.dli_fname, "/model.so"));
-}
-
 static void handle(int signal, siginfo_t *about, void *context)
 {
     (void)context;
-    const enum trouble trouble = trouble_of(signal);
+    const enum trouble trouble = trouble_of(signal, about);
     if (way_out)
         siglongjmp(*way_out, (int)trouble);
     if (trouble == TROUBLE_ENDLESS) /* the guarded call has ended in the meantime */
         return;
     const struct guarded *at = whose(about, trouble);
-    const char *sentence = !at                                                     ? NULL
-                           : trouble == TROUBLE_DIVISION && divides(signal, about) ? at->on_division
-                           : trouble == TROUBLE_DIVISION ? at->on_instruction
-                                                         : at->on_memory;
+    const char *sentence = !at                              ? NULL
+                           : trouble == TROUBLE_DIVISION    ? at->on_division
+                           : trouble == TROUBLE_INSTRUCTION ? at->on_instruction
+                                                            : at->on_memory;
     if (!sentence) { /* not a pattern's fault: proceed as without a guard */
         (void)sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
         return;

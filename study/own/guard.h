@@ -3,7 +3,14 @@
 #ifndef WARPLINE_GUARD_H
 #define WARPLINE_GUARD_H
 
-enum trouble { NO_TROUBLE, TROUBLE_DIVISION, TROUBLE_MEMORY, TROUBLE_ABORT, TROUBLE_ENDLESS };
+enum trouble {
+    NO_TROUBLE,
+    TROUBLE_DIVISION,
+    TROUBLE_INSTRUCTION, /* in a kernel: one that the processor lacks, or a trap */
+    TROUBLE_MEMORY,
+    TROUBLE_ABORT,
+    TROUBLE_ENDLESS
+};
 
 /* The trouble, as the end of the sentence "the expression ...". */
 const char *guard_words(enum trouble trouble);

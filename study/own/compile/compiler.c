@@ -1,6 +1,5 @@
 #include "study/own/compile/compiler.h"
 
-#include "patterns/loop/record.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/process.h"
@@ -111,7 +110,6 @@ static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-shared",
                                             NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
-#define WRAPPED(type, name) ",--wrap=" #name
 /* The model of a loop is a program that traces it (patterns/loop/traced.h). Whatever merges or
  * splits accesses is off. The sanitizer's library is not linked. A frame on the stack may have 1
  * MiB: threads have a stack of 2 MiB where its size is unlimited, as on many clusters. */
@@ -133,7 +131,10 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-fno-builtin-memset",
                                               "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
                                               "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar",
-                                              "-Wl,--wrap=exit" VARYING(WRAPPED),
+                                              "-Wl,--wrap=exit",
+#define VARYING(type, name) "-Wl,--wrap=" #name,
+#include "patterns/loop/varying.def"
+#undef VARYING
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
@@ -402,11 +403,11 @@ static char *wait_for(struct process *process, const char *log)
     process_wait(process, &end);
     const bool well = process_succeeded(&end);
     char *text = take_text(&end);
-    FILE *out = well && log ? fopen(log, "we") : NULL;
+    struct whole_file file;
     process_end_free(&end);
-    if (out) {
-        fputs(text, out);
-        fclose(out);
+    if (well && log && whole_file_open(&file, log, NULL, 0) == 0) {
+        fputs(text, file.out);
+        (void)whole_file_close(&file, NULL, 0);
     }
     if (!well)
         return text;
