@@ -572,7 +572,7 @@ function ends_at(s, t, of, v, text, r, i, n, other, many, rest, ok) {
     if (!starts(text, rest)) { fail(t ": the end is " rest ", not " text); return }
     rest = substr(text, length(rest) + 1)
     for (i = 1; i <= picks; i++) if (chosen[i] != r && ties(chosen[i], r)) { n++; other[n] = chosen[i] }
-    if (n == 1) ok = rest == " or " (!many ? (s ~ /^(lanes|bank_cases)$/ ? "“" valued(other[1]) "”" : valued(other[1])) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
+    if (n == 1) ok = rest == " or " (s == "mountain" ? place(other[1]) : !many ? (s ~ /^(lanes|bank_cases)$/ ? "“" valued(other[1]) "”" : valued(other[1])) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
     else if (n > 1) ok = rest == " (" n " others tie)"
     else ok = rest == ""
     checked++
