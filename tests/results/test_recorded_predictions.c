@@ -177,16 +177,6 @@ static double core_ns_of(struct table *row)
                                                               : strtod(row->cells[number], NULL);
 }
 
-/* Until 27 November 2026 a GPU's model had smaller L1s and other neighbours in them, and no ceiling
- * of lines that are written partially: a run without that ceiling has other times and bytes. */
-static bool is_of_earlier_model(struct table *row)
-{
-    const struct target *target = recorded_target(recorded_cell(row, "target"));
-    return target->ops->side == SIDE_GPU &&
-           isnan(
-               known[target - machine.targets.targets][state_count - 1].ns_each[GPU_MEMORY_LINES]);
-}
-
 /* The load during the row's chase, in GB/s. */
 static double load_of(struct table *row)
 {
@@ -206,7 +196,7 @@ static int predict_as(struct table *row, struct result *result, int first)
 {
     const struct ceilings *states = known[result->point->target - machine.targets.targets];
     const double core_ns = core_ns_of(row);
-    for (int i = first; i < state_count && !is_of_earlier_model(row); i++) {
+    for (int i = first; i < state_count; i++) {
         result_predict(result, core_ns, &states[i]);
         if (is_predicted(result, row))
             return i;
@@ -242,11 +232,6 @@ static int write_rows(struct table *recorded)
     return rows;
 }
 
-static bool is_of_time_or_bytes(const char *column)
-{
-    return word_among("predicted_time_ns bound predicted_bytes", column);
-}
-
 /* How far a number may be from the recorded one, as a fraction of it. Counts of random indices are
  * those of a sample, which other versions take elsewhere. */
 static double apart(struct table *recorded, const char *column)
@@ -266,12 +251,7 @@ static bool is_near(const char *got, const char *wanted, double apart)
 
 static void compare_row(struct table *recorded, struct table *ours)
 {
-    /* Until 25 November 2026 the model walked one of its two arrays. */
-    if (strcmp(recorded_cell(recorded, "pattern"), "block_compare") == 0)
-        return;
     for (int i = 0; i < COLUMNS; i++) {
-        if (is_of_earlier_model(recorded) && is_of_time_or_bytes(column_names[i]))
-            continue;
         const char *wanted = recorded_cell(recorded, column_names[i]);
         const char *got = recorded_cell(ours, column_names[i]);
         if (strcmp(got, wanted) != 0 && !is_near(got, wanted, apart(recorded, column_names[i])))
@@ -309,7 +289,7 @@ static void test_rows(void **state)
     print_message("%d of %d recorded rows were predicted again\n", compared, rows);
     if (wrong > 0)
         fail_msg("%d differences, the first %d are printed", wrong, TOLD_MAX);
-    assert_true(compared > 0);
+    assert_int_equal(compared, rows);
 }
 
 int main(void)
