@@ -174,6 +174,34 @@ static bool seen_before(const struct topology *topology, int core, unsigned leve
     return false;
 }
 
+static const char *info(const struct topology *topology, const char *name)
+{
+    hwloc_obj_t package = hwloc_get_obj_by_type(topology->hwloc, HWLOC_OBJ_PACKAGE, 0);
+    const char *value = package ? hwloc_obj_get_info_by_name(package, name) : NULL;
+    return value ? value : hwloc_obj_get_info_by_name(hwloc_get_root_obj(topology->hwloc), name);
+}
+
+/* The largest L3 of an AMD core complex: 32 MiB, or 96 with stacked cache. Processors with stacked
+ * cache have up to 144 MiB in all (desktops), or 768 and more (servers). */
+static int64_t complex_l3_most(int64_t processor_bytes)
+{
+    const int64_t mib = processor_bytes >> 20;
+    return (int64_t)(mib > 144 && mib <= 512 ? 32 : 96) << 20;
+}
+
+/* The cache's size as hwloc has it, except where that cannot be: CPUID's leaf 8000_0006h has the L3
+ * of an AMD processor, 8000_001Dh that of a core complex and its ways. Where a virtual machine
+ * hides the latter, hwloc takes the processor's L3 as each core's, without ways. */
+static int64_t cache_bytes(const struct topology *topology, hwloc_obj_t cache)
+{
+    const int64_t reported = (int64_t)cache->attr->cache.size, most = complex_l3_most(reported);
+    const char *vendor = info(topology, "CPUVendor");
+    const bool is_of_processor = cache->type == HWLOC_OBJ_L3CACHE &&
+                                 cache->attr->cache.associativity == 0 && vendor &&
+                                 strcmp(vendor, "AuthenticAMD") == 0;
+    return is_of_processor && reported > most ? most : reported;
+}
+
 /* hwloc uses -1 for fully associative and 0 for unknown; cache_level has it the other way round. */
 static int ways_of(hwloc_obj_t cache)
 {
@@ -188,8 +216,8 @@ static struct cache_level level_of(const struct topology *topology, int core_cou
         hwloc_obj_t cache = cache_above(topology->cores[i].pu, level);
         if (!cache || seen_before(topology, i, level, cache))
             continue;
-        sum.size_bytes += (int64_t)cache->attr->cache.size;
-        sum.one_bytes = (int64_t)cache->attr->cache.size;
+        sum.one_bytes = cache_bytes(topology, cache);
+        sum.size_bytes += sum.one_bytes;
         sum.line_bytes = (int)cache->attr->cache.linesize;
         sum.ways = ways_of(cache);
     }
@@ -220,14 +248,8 @@ int topology_numa_nodes(const struct topology *topology)
 
 const char *topology_model(const struct topology *topology)
 {
-    hwloc_obj_t package = hwloc_get_obj_by_type(topology->hwloc, HWLOC_OBJ_PACKAGE, 0);
-    hwloc_obj_t holders[] = {package, hwloc_get_root_obj(topology->hwloc)};
-    for (int i = 0; i < 2; i++) {
-        const char *model = holders[i] ? hwloc_obj_get_info_by_name(holders[i], "CPUModel") : NULL;
-        if (model)
-            return model;
-    }
-    return "";
+    const char *model = info(topology, "CPUModel");
+    return model ? model : "";
 }
 
 bool topology_is_home(const struct topology *topology, const struct core *core, int cpu)
@@ -265,9 +287,21 @@ void topology_binding(const struct topology *topology, char *text, size_t text_s
     snprintf(text, text_size, "by hwloc, over all CPUs that the process was given: %s", cpus);
 }
 
+static void print_l3(const struct topology *topology, FILE *out)
+{
+    hwloc_obj_t cache = topology->core_count ? cache_above(topology->cores[0].pu, 3) : NULL;
+    const int64_t bytes = cache ? cache_bytes(topology, cache) : 0;
+    if (cache && bytes < (int64_t)cache->attr->cache.size)
+        fprintf(out,
+                "hwloc reports an L3 of %llu MiB for a core, which is the whole processor's; "
+                "%lld MiB are used, the\nmost that a core of such a processor has\n",
+                (unsigned long long)cache->attr->cache.size >> 20, (long long)bytes >> 20);
+}
+
 void topology_print_use(const struct topology *topology, FILE *out)
 {
     char text[256];
+    print_l3(topology, out);
     fprintf(out, "%d core%s used, one hardware thread each\n", topology->core_count,
             topology->core_count == 1 ? "" : "s");
     if (!topology->this_system)

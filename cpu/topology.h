@@ -44,7 +44,8 @@ void topology_close(struct topology *topology);
 void topology_find_cores(struct topology *topology, bool each_thread);
 
 /* Fills in the data and unified caches that the first `core_count` cores use, nearest first. Sizes
- * are summed over the distinct caches of a level. Returns the number of levels. */
+ * are summed over the distinct caches of a level. If a virtual machine reports the L3 of a whole
+ * AMD processor for each core, 32 or 96 MiB are taken. Returns the number of levels. */
 int topology_caches(const struct topology *topology, int core_count,
                     struct cache_level caches[CACHE_LEVELS_MAX]);
 

@@ -86,6 +86,43 @@ static void test_caches(void **state)
     }
 }
 
+/* An L3 without ways on an AMD machine is the whole processor's. */
+static void test_l3_of_processor(void **state)
+{
+    static const struct {
+        const char *vendor;
+        int ways, reported_mib, used_mib;
+    } cases[] = {
+        {"AuthenticAMD", 0, 508, 32},  {"AuthenticAMD", 16, 508, 508},
+        {"AuthenticAMD", 0, 32, 32},   {"AuthenticAMD", 0, 256, 32},
+        {"AuthenticAMD", 0, 1152, 96}, {"AuthenticAMD", 0, 128, 96},
+        {"GenuineIntel", 0, 480, 480}, {NULL, 0, 508, 508},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct topology topology;
+        struct cache_level caches[CACHE_LEVELS_MAX];
+        char *text = NULL;
+        size_t size = 0;
+        const struct machine one = {.synthetic = "pack:1 numa:1 l3:1 l2:1 core:1 pu:1"};
+        open_machine(&topology, &one);
+        hwloc_obj_t l3 = hwloc_get_obj_by_type(topology.hwloc, HWLOC_OBJ_L3CACHE, 0);
+        l3->attr->cache.size = (hwloc_uint64_t)cases[i].reported_mib << 20;
+        l3->attr->cache.associativity = cases[i].ways;
+        if (cases[i].vendor)
+            hwloc_obj_add_info(hwloc_get_root_obj(topology.hwloc), "CPUVendor", cases[i].vendor);
+        assert_int_equal(topology_caches(&topology, 1, caches), 2);
+        assert_int_equal(caches[1].one_bytes >> 20, cases[i].used_mib);
+        assert_int_equal(caches[1].size_bytes >> 20, cases[i].used_mib);
+        FILE *out = open_memstream(&text, &size);
+        topology_print_use(&topology, out);
+        fclose(out);
+        assert_int_equal(strstr(text, "L3") != NULL, cases[i].reported_mib != cases[i].used_mib);
+        free(text);
+        topology_close(&topology);
+    }
+}
+
 static void test_no_core_left(void **state)
 {
     (void)state;
@@ -228,11 +265,11 @@ static void test_printed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cores),        cmocka_unit_test(test_caches),
-        cmocka_unit_test(test_no_core_left), cmocka_unit_test(test_told_nonsense),
-        cmocka_unit_test(test_told_nothing), cmocka_unit_test(test_told_twice),
-        cmocka_unit_test(test_xml),          cmocka_unit_test(test_xml_memory),
-        cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_cores),           cmocka_unit_test(test_caches),
+        cmocka_unit_test(test_l3_of_processor), cmocka_unit_test(test_no_core_left),
+        cmocka_unit_test(test_told_nonsense),   cmocka_unit_test(test_told_nothing),
+        cmocka_unit_test(test_told_twice),      cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_xml_memory),      cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
