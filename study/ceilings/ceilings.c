@@ -200,15 +200,15 @@ static int measure_share(struct probing *probing, enum resource resource, struct
     return status;
 }
 
-/* A part of a near cache contradicts the report for as long as the machine runs: one short moment
- * does not prove it. (A last level takes seconds, and others take their part of it.) */
+/* A part contradicts the report for the whole run: one short moment, in which others may have had
+ * the rest, does not prove it. */
 static int measure_capacity(struct probing *probing, enum resource resource)
 {
     static struct measurement measured;
     struct point point;
     double share, again;
     int status = measure_share(probing, resource, &point, &measured, &share);
-    if (!status && share < 1 && resources[resource].probe.level <= 1) {
+    if (!status && share < 1) {
         status = measure_share(probing, resource, &point, &measured, &again);
         share = fmax(share, again);
     }
