@@ -141,8 +141,10 @@ static int add_point(struct course *course, const struct line *line, const struc
     int status = make_point(course, line, at, &point);
     if (!status && !point.pattern && line->asked && (line->pattern->sizes & at->element_bytes) &&
         !why_absent(line->pattern, course->target))
-        return complain(EXIT_USAGE, "pattern %s on %s: its arrays would be too large; use less",
-                        line->pattern->name, course->target->name);
+        return complain(EXIT_USAGE, "pattern %s on %s: its arrays would be too large%s",
+                        line->pattern->name, course->target->name,
+                        line->pattern->loop ? ", or its iterations fail; warpline time says which"
+                                            : "; use less");
     if (!status && !point.pattern && line->asked && !why_absent(line->pattern, course->target))
         return complain(EXIT_USAGE,
                         "option --element: %s has no elements of %d bytes; see warpline "
