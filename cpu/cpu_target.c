@@ -78,10 +78,7 @@ static void describe(struct target_facts *facts, const struct topology *topology
 {
     char pages[32];
     (void)memory_page_policy(pages, sizeof pages);
-    snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
-    /* CPUID pads names with blanks, which a header of results would lose. */
-    for (size_t end = strlen(facts->title); end > 0 && facts->title[end - 1] == ' '; end--)
-        facts->title[end - 1] = '\0';
+    topology_model(topology, facts->title, sizeof facts->title);
     snprintf(facts->detail, sizeof facts->detail,
              "%d %s%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
              topology->each_thread ? "hardware thread" : "core",

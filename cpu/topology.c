@@ -246,10 +246,12 @@ int topology_numa_nodes(const struct topology *topology)
     return count;
 }
 
-const char *topology_model(const struct topology *topology)
+void topology_model(const struct topology *topology, char *text, size_t text_size)
 {
     const char *model = info(topology, "CPUModel");
-    return model ? model : "";
+    snprintf(text, text_size, "%s", model ? model : "");
+    for (size_t end = strlen(text); end > 0 && text[end - 1] == ' '; end--)
+        text[end - 1] = '\0';
 }
 
 bool topology_is_home(const struct topology *topology, const struct core *core, int cpu)

@@ -52,8 +52,9 @@ int topology_caches(const struct topology *topology, int core_count,
 /* Number of NUMA nodes near the allowed cores. */
 int topology_numa_nodes(const struct topology *topology);
 
-/* The processor's model name; "" where hwloc does not know it. */
-const char *topology_model(const struct topology *topology);
+/* Writes the processor's model name, "" where hwloc does not know it, without the blanks that CPUID
+ * pads it with: a header of results would lose them. */
+void topology_model(const struct topology *topology, char *text, size_t text_size);
 
 /* The NUMA node that has the hardware thread; of several the one with the fewest others, then the
  * first, as memory without CPUs comes after that with them. NULL: none. */

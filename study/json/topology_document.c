@@ -10,7 +10,7 @@
 static void put_caches(json_t *document, const struct topology *topology)
 {
     struct target_facts facts = {.memory_nodes = topology_numa_nodes(topology)};
-    snprintf(facts.title, sizeof facts.title, "%s", topology_model(topology));
+    topology_model(topology, facts.title, sizeof facts.title);
     facts.multiprocessors = topology->core_count;
     facts.cache_levels = topology_caches(topology, topology->core_count, facts.caches);
     put_text(document, "model", facts.title);

@@ -123,6 +123,20 @@ static void test_l3_of_processor(void **state)
     }
 }
 
+static void test_model(void **state)
+{
+    (void)state;
+    struct topology topology;
+    char text[64] = "unset";
+    open_machine(&topology, &machines[0]);
+    topology_model(&topology, text, sizeof text);
+    assert_string_equal(text, "");
+    hwloc_obj_add_info(hwloc_get_root_obj(topology.hwloc), "CPUModel", "Virtual Processor   ");
+    topology_model(&topology, text, sizeof text);
+    assert_string_equal(text, "Virtual Processor");
+    topology_close(&topology);
+}
+
 static void test_no_core_left(void **state)
 {
     (void)state;
@@ -265,11 +279,17 @@ static void test_printed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cores),           cmocka_unit_test(test_caches),
-        cmocka_unit_test(test_l3_of_processor), cmocka_unit_test(test_no_core_left),
-        cmocka_unit_test(test_told_nonsense),   cmocka_unit_test(test_told_nothing),
-        cmocka_unit_test(test_told_twice),      cmocka_unit_test(test_xml),
-        cmocka_unit_test(test_xml_memory),      cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_cores),
+        cmocka_unit_test(test_caches),
+        cmocka_unit_test(test_l3_of_processor),
+        cmocka_unit_test(test_model),
+        cmocka_unit_test(test_no_core_left),
+        cmocka_unit_test(test_told_nonsense),
+        cmocka_unit_test(test_told_nothing),
+        cmocka_unit_test(test_told_twice),
+        cmocka_unit_test(test_xml),
+        cmocka_unit_test(test_xml_memory),
+        cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
