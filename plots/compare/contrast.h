@@ -30,9 +30,16 @@
  *
  * A machine has states: a core is slower while its other hardware thread works, and memory while
  * others use it. Samples have the speed of cores and memory meanwhile. If its median over the
- * points differs between the sides, everything is inconclusive; if it differs at a point, that
- * point is. Groups of three runs and more need not agree: their runs show how much states differ.
- * Different machines have different speeds, so there a point is compared with that median.
+ * points differs between the sides, B may be slower or faster for that alone, by up to twice as
+ * much (logarithms) in the direction of the difference: the interval allows for it on that side.
+ * In 1,682 such pairs of 63 quick runs of two cores, idle and busy, the shift was beyond that by
+ * 20 % in one of a hundred, and by 37 % at most, which part 4 has room for; beyond once as much it
+ * was by 39 and 58 %. Between single runs, part 4 contains small differences (same_speed). Means
+ * of groups of three runs and more have less of them, but what earlier runs in one state show is
+ * too little for runs of several: 9 of 400 equal groups would have differed. So they have this
+ * allowance for any difference, once as much, since means follow its mean: 3 of 1,600 differ. If
+ * the speed differs at a point of single runs, that point is inconclusive. Different machines have
+ * different speeds, so there a point is compared with that median.
  *
  * The shift common to a target's points is the median of their log ratios, since some points always
  * jump: an array may get better pages in one run than in another. Two runs of a group, and two
@@ -112,6 +119,8 @@ struct contrast_target {
     struct variation side[2];
     double scatter, scatter_freedom; /* variance of a point's log ratio beyond its samples */
     bool unlike;                     /* cores or memory were faster in one side */
+    double state[2];                 /* log ratios from which to which that alone may be the reason;
+                                      * 0 and 0 unless they are unlike */
 };
 
 /* A summary: all points of a target, or those of one study or class. */

@@ -18,6 +18,10 @@ static const double tail_freedom = 5;
 /* A group of fewer points may consist of ones that differ from run to run. */
 enum { POINTS_LEAST = 3 };
 
+/* Times change by up to this power of the change of cores' or memory's speed: between two runs, and
+ * between the means of groups (contrast.h). */
+static const double state_most = 2, state_mean = 1;
+
 /* A median of squared differences is this part of their variance: the median of chi-squared with
  * one degree of freedom. It varies as if it were made of a third of them, but of few it is too
  * large: if half of them count, at most 0.6 % of the intervals miss the median of 6 to 100 drawn
@@ -173,17 +177,21 @@ bool contrast_has_few_runs(const struct contrast *contrast)
 }
 
 /* Another machine may be in the same state although its cores or its memory are slower: then all
- * points differ alike. Groups of runs have the variation between states in their intervals. */
+ * points differ alike. How much runs of one state vary has small changes of it already, but as
+ * those of single runs: the mean of a group has less of them. */
 static void find_unlike(const struct contrast *contrast, struct contrast_target *target,
                         struct contrast_point **points, int count, double *numbers)
 {
-    const struct sample_speed none = {0, 0};
-    if (has_groups(contrast))
-        return;
-    const struct sample_speed median = median_change(points, count, numbers),
+    const struct sample_speed none = {0, 0}, median = median_change(points, count, numbers),
                               usual = contrast->several_nodes ? median : none;
     target->unlike = !same_speed(median, usual);
-    for (int i = 0; i < count; i++)
+    /* fmax and fmin leave out what is not known */
+    const double most = has_groups(contrast) && !contrast->several_nodes ? state_mean
+                        : target->unlike                                 ? state_most
+                                                                         : 0;
+    target->state[0] = -most * fmax(0, fmax(median.core_ns, median.memory_ns));
+    target->state[1] = -most * fmin(0, fmin(median.core_ns, median.memory_ns));
+    for (int i = 0; i < count && !has_groups(contrast); i++)
         points[i]->unlike = target->unlike || !same_speed(speed_change(points[i]), usual);
 }
 
@@ -291,10 +299,13 @@ static double runs_reach_squared(const struct contrast *contrast,
     return squares;
 }
 
-/* An infinite reach: nothing is known. */
-static struct comparison compare_logs(struct contrast *contrast, double log_ratio, double reach)
+/* The interval is also that of the target's state. An infinite reach: nothing is known. */
+static struct comparison compare_logs(struct contrast *contrast,
+                                      const struct contrast_target *target, double log_ratio,
+                                      double reach)
 {
-    const struct estimate ratio = {exp(log_ratio), exp(log_ratio - reach), exp(log_ratio + reach)};
+    const struct estimate ratio = {exp(log_ratio), exp(log_ratio - reach - target->state[1]),
+                                   exp(log_ratio + reach - target->state[0])};
     const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
     const struct comparison speed = compare_ratio(ratio, margin);
     contrast->much_slower += is_much_slower(&speed);
@@ -343,7 +354,7 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
     point->reach_squared =
         unknown ? INFINITY
                 : fmax(squares, reach_squared(runs_part(contrast, point), chances->other));
-    point->speed = compare_logs(contrast, log_ratio_of(point), sqrt(point->reach_squared));
+    point->speed = compare_logs(contrast, target, log_ratio_of(point), sqrt(point->reach_squared));
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -443,8 +454,8 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group,
     take_blocks(&shift);
     const double squares = shift_reach_squared(contrast, group, target, &shift, chances);
     const bool few = shift.points < POINTS_LEAST && !contrast->points_only;
-    const double whole = target->unlike ? INFINITY : few ? fmax(squares, shift.widest) : squares;
-    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points), sqrt(whole));
+    group->speed = compare_logs(contrast, target, median_of(shift.log_ratios, shift.points),
+                                sqrt(few ? fmax(squares, shift.widest) : squares));
     free(shift.log_ratios);
 }
 

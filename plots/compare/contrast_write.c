@@ -95,9 +95,11 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
     for (int i = 0; i < contrast->target_count; i++)
         if (contrast->targets[i].unlike)
             tell(how, out,
-                 "%s: inconclusive, because its cores or its memory had another speed in B than in "
-                 "A (samples.csv, core_index_ns and memory_index_ns).",
-                 contrast->targets[i].name);
+                 "%s: its cores or its memory had another speed in B than in A (samples.csv, "
+                 "core_index_ns and memory_index_ns). That alone may be the reason for ratios from "
+                 "%.2f to %.2f, and the intervals allow for it.",
+                 contrast->targets[i].name, exp(contrast->targets[i].state[0]),
+                 exp(contrast->targets[i].state[1]));
     if (contrast->invalid > 0)
         tell(how, out, "Left out: %d row%s without a valid time, %d of them for their samples.",
              contrast->invalid, contrast->invalid == 1 ? "" : "s", contrast->contradicted);

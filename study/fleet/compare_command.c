@@ -69,23 +69,21 @@ static void write_out(const struct contrast *contrast, const struct contrast_for
     free(text);
 }
 
-/* A target whose points together seem slower, by an interval that is too wide for a verdict, or one
- * at another speed; NULL if there is none. */
-static const char *unclear_target(const struct contrast *contrast)
+/* A target whose points together have no verdict although they seem slower, or although cores or
+ * memory had another speed; NULL if there is none. */
+static const char *unclear_target(struct contrast *contrast)
 {
-    for (int i = 0; i < contrast->target_count; i++)
-        if (contrast->targets[i].unlike)
-            return contrast->targets[i].name;
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
+        const bool seems_slower = group->speed.far && group->speed.ratio.value < 1;
         if (strcmp(group->by, "all") == 0 && group->speed.verdict == VERDICT_INCONCLUSIVE &&
-            group->speed.far && group->speed.ratio.value < 1)
+            (seems_slower || contrast_target_of(contrast, group->target)->unlike))
             return group->target;
     }
     return NULL;
 }
 
-static int tell_end(const struct contrast *contrast)
+static int tell_end(struct contrast *contrast)
 {
     if (contrast->contradicted)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
