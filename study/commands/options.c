@@ -12,95 +12,64 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIELD(name) offsetof(struct options, name)
+/* An option's key: the field of struct options that gets its value. There are no short options. */
+#define FIELD(name) ((int)offsetof(struct options, name))
 
-enum option_key {
-    KEY_WITH = 256, /* beyond all letters: there are no short options */
-    KEY_SAMPLES,
-    KEY_WARMUP,
-    KEY_ELEMENT,
-    KEY_FOOTPRINT,
-    KEY_CORES,
-    KEY_SEED,
-    KEY_SET,
-    KEY_SWEEP,
-    KEY_LIMIT,
-    KEY_CACHE,
-    KEY_THRESHOLD,
-    KEY_NODES,
-    KEY_AT_ONCE,
-    KEY_ANSWER,
-    KEY_STORED, /* those of stored.def follow */
-#define STORED(key, kind, field) KEY_##key,
-#include "study/commands/stored.def"
-#undef STORED
-};
-
-/* In the order of their keys. */
-static const struct stored {
-    enum { TEXT, FLAG } kind;
-    size_t offset;
-} stored[] = {
-#define STORED(key, kind, field) {kind, FIELD(field)},
-#include "study/commands/stored.def"
-#undef STORED
-};
-
-#define OPTION(name, key, value, help) \
-    {                                  \
-        name, key, value, 0, help, 0   \
+#define OPTION(name, field, value, help)      \
+    {                                         \
+        name, FIELD(field), value, 0, help, 0 \
     }
-#define ON(what)   OPTION("on", KEY_ON, "TARGET,...", what)
+#define ON(what)   OPTION("on", on, "TARGET,...", what)
 #define MEASURE_ON ON("targets: cpu, gpu0, ... (default: all that are present)")
-#define CORES                           \
-    OPTION("cores", KEY_CORES, "COUNT", \
+#define CORES                               \
+    OPTION("cores", placing.cores, "COUNT", \
            "number of CPU cores, the least busy ones (default: all that are allowed)")
 #define CPUS                                                                                    \
-    OPTION("cpus", KEY_CPUS, "LIST",                                                            \
+    OPTION("cpus", placing.cpus, "LIST",                                                        \
            "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 " \
            "(default: all that are allowed)")
 #define BIND                                                                                   \
-    OPTION("bind", KEY_BIND, "WORDS",                                                          \
+    OPTION("bind", placing.bind, "WORDS",                                                      \
            "bind each thread to a core, thread, numa or package; fewer threads take close or " \
            "spread ones, such as thread,spread (default: core, the least busy)")
-#define MEMORY                             \
-    OPTION("memory", KEY_MEMORY, "POLICY", \
+#define MEMORY                                 \
+    OPTION("memory", placing.memory, "POLICY", \
            "arrays in local, interleave, node:N or first-touch memory (default: first-touch)")
 #define PAGES                                                                                    \
-    OPTION("pages", KEY_PAGES, "PAGES",                                                          \
+    OPTION("pages", placing.pages, "PAGES",                                                      \
            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the " \
            "system has it)")
 #define PLACING CORES, CPUS, BIND, MEMORY, PAGES
 #define ELEMENT \
-    OPTION("element", KEY_ELEMENT, "BYTES", "size of an element: 1, 2, 4, 8 or 16 (default: 4)")
-#define SET(help) OPTION("set", KEY_SET, "NAME=VALUE", help)
+    OPTION("element", element_bytes, "BYTES", "size of an element: 1, 2, 4, 8 or 16 (default: 4)")
+#define SET(help) OPTION("set", settings, "NAME=VALUE", help)
 #define SET_ONE   SET("value of a parameter; can be given several times")
-#define QUICK     OPTION("quick", KEY_QUICK, NULL, "quick form: fewer values, shorter samples")
+#define QUICK     OPTION("quick", quick, NULL, "quick form: fewer values, shorter samples")
 #define SAMPLES \
-    OPTION("samples", KEY_SAMPLES, "COUNT", "samples of each point, 10 to 1000 (default: 10)")
-#define WARMUP                            \
-    OPTION("warmup", KEY_WARMUP, "COUNT", \
+    OPTION("samples", samples, "COUNT", "samples of each point, 10 to 1000 (default: 10)")
+#define WARMUP                        \
+    OPTION("warmup", warmup, "COUNT", \
            "samples to drop first, 0 to 1000 (default: 2, with --quick 0)")
 #define COPY_FOOTPRINT                                                                           \
-    OPTION("footprint", KEY_FOOTPRINT, "SIZE",                                                   \
+    OPTION("footprint", footprint_bytes, "SIZE",                                                 \
            "both arrays of a plain copy, such as 512MiB (default: 4 times the last cache, on a " \
            "GPU 8 times)")
-#define SEED OPTION("seed", KEY_SEED, "NUMBER", "seed of the random order of points (default: 1)")
-#define SANDBOX                          \
-    OPTION("sandbox", KEY_SANDBOX, NULL, \
+#define SEED OPTION("seed", seed, "NUMBER", "seed of the random order of points (default: 1)")
+#define SANDBOX                      \
+    OPTION("sandbox", sandbox, NULL, \
            "compile and run a stranger's FILE.c in a sandbox (bubblewrap), without a GPU")
-#define JSON OPTION("json", KEY_JSON, NULL, "print one JSON document instead of text")
+#define JSON OPTION("json", json, NULL, "print one JSON document instead of text")
 
 const struct argp_option run_options[] = {
     MEASURE_ON,
     QUICK,
-    OPTION("sweep", KEY_SWEEP, "NAME=VALUES",
+    OPTION("sweep", sweeps, "NAME=VALUES",
            "measure the patterns over values of a parameter, such as edge=64,256,1024 or "
            "stride=1..64*2; each value of a second --sweep is a line of the figure"),
     SET("value of a parameter, in all patterns that have it; can be given several times"),
-    OPTION("dry-run", KEY_DRY_RUN, NULL, "print the points, the memory and the time, and stop"),
-    OPTION("out", KEY_OUT, "DIR", "folder of results (default: warpline-results)"),
-    OPTION("under", KEY_UNDER, "DIR",
+    OPTION("dry-run", dry_run, NULL, "print the points, the memory and the time, and stop"),
+    OPTION("out", out, "DIR", "folder of results (default: warpline-results)"),
+    OPTION("under", under, "DIR",
            "write into DIR/HOST or DIR/HOST.gpuN, one folder of results for each host; not with "
            "--out"),
     SAMPLES,
@@ -109,7 +78,7 @@ const struct argp_option run_options[] = {
     COPY_FOOTPRINT,
     PLACING,
     SEED,
-    OPTION("text", KEY_TEXT, NULL, "draw the figures as text at the end"),
+    OPTION("text", text, NULL, "draw the figures as text at the end"),
     JSON,
     SANDBOX,
     {0}};
@@ -117,12 +86,12 @@ const struct argp_option run_options[] = {
 const struct argp_option check_options[] = {MEASURE_ON, CORES, SANDBOX, {0}};
 
 const struct argp_option show_options[] = {
-    OPTION("code", KEY_CODE, NULL, "print the built kernel: source, assembly, PTX, SASS"),
+    OPTION("code", code, NULL, "print the built kernel: source, assembly, PTX, SASS"),
     SET_ONE,
     ON("targets to predict for, present or not (default: cpu,gpu0)"),
     ELEMENT,
-    OPTION("footprint", KEY_FOOTPRINT, "SIZE", "both arrays of a plain copy (default: 512MiB)"),
-    OPTION("with", KEY_WITH, "RESULTS|none",
+    OPTION("footprint", footprint_bytes, "SIZE", "both arrays of a plain copy (default: 512MiB)"),
+    OPTION("with", withs, "RESULTS|none",
            "results whose ceilings predict times: recorded (h200), a results folder, or none "
            "(default: h200 for GPUs, none for the CPU)"),
     JSON,
@@ -133,64 +102,64 @@ const struct argp_option time_options[] = {
     SET_ONE,
     MEASURE_ON,
     ELEMENT,
-    OPTION("samples", KEY_SAMPLES, "COUNT",
+    OPTION("samples", samples, "COUNT",
            "samples, 10 to 1000, without a time limit (default: 50, with --quick 20, or as many as "
            "fit into 10 s)"),
     COPY_FOOTPRINT,
-    OPTION("quick", KEY_QUICK, NULL, "fewer and shorter samples"),
+    OPTION("quick", quick, NULL, "fewer and shorter samples"),
     PLACING,
     JSON,
     SANDBOX,
     {0}};
 
 const struct argp_option report_options_table[] = {
-    OPTION("text", KEY_TEXT, NULL, "draw the figures as text on the terminal; write no page"),
+    OPTION("text", text, NULL, "draw the figures as text on the terminal; write no page"),
     OPTION(
-        "with", KEY_WITH, "RESULTS|none",
+        "with", withs, "RESULTS|none",
         "results to compare with: recorded (h200), a results folder, or none (default: h200 if the "
         "results have no GPU); can be given three times"),
-    OPTION("out", KEY_OUT, "DIR",
+    OPTION("out", out, "DIR",
            "folder to write report/ to (default: the first DIR; of a fleet in several folders, "
            "warpline-fleet)"),
-    OPTION("threshold", KEY_THRESHOLD, "PERCENT",
+    OPTION("threshold", threshold, "PERCENT",
            "fleet report: smallest deviation to list (default: 5%)"),
     {0}};
 
 const struct argp_option compare_options[] = {
-    OPTION("against", KEY_AGAINST, "RESULTS,...", "baseline B; every other name is an A"),
-    OPTION("threshold", KEY_THRESHOLD, "PERCENT",
+    OPTION("against", against, "RESULTS,...", "baseline B; every other name is an A"),
+    OPTION("threshold", threshold, "PERCENT",
            "largest difference that counts as the same; exit status 1 if B is slower by more "
            "(default: 5%)"),
-    OPTION("format", KEY_FORMAT, "text|csv|markdown", "form of the output (default: text)"),
+    OPTION("format", format, "text|csv|markdown", "form of the output (default: text)"),
     JSON,
     {0}};
 
 const struct argp_option merge_options[] = {
-    OPTION("out", KEY_OUT, "DIR",
+    OPTION("out", out, "DIR",
            "folder of the merged results; earlier merged results in it are replaced"),
-    OPTION("nodelist", KEY_NODELIST, "NAME,...",
+    OPTION("nodelist", batch.nodelist, "NAME,...",
            "nodes that are named, here and on the page, if they have no results"),
     {0}};
 
 const struct argp_option batch_options_table[] = {
-    OPTION("partition", KEY_PARTITION, "NAME", "Slurm's partition"),
-    OPTION("nodes", KEY_NODES, "COUNT",
+    OPTION("partition", batch.partition, "NAME", "Slurm's partition"),
+    OPTION("nodes", batch.nodes, "COUNT",
            "number of nodes to measure, idle ones first (default: all)"),
-    OPTION("nodelist", KEY_NODELIST, "LIST", "measure these nodes, such as n[1-3],n7"),
-    OPTION("gres", KEY_GRES, "LIST",
+    OPTION("nodelist", batch.nodelist, "LIST", "measure these nodes, such as n[1-3],n7"),
+    OPTION("gres", batch.gres, "LIST",
            "GPUs of each job, such as gpu:h200:1; results are then in DIR/NODE.gpuN"),
-    OPTION("constraint", KEY_CONSTRAINT, "LIST", "features that the nodes must have"),
-    OPTION("time", KEY_TIME, "TIME",
+    OPTION("constraint", batch.constraint, "LIST", "features that the nodes must have"),
+    OPTION("time", batch.time, "TIME",
            "time limit of a job, such as 30 (minutes) or 1:30:00 (default: an hour, or less if the "
            "partition has less)"),
-    OPTION("deadline", KEY_DEADLINE, "TIME",
+    OPTION("deadline", batch.deadline, "TIME",
            "Slurm removes a job that cannot end by then (default: a day and the time limit)"),
-    OPTION("account", KEY_ACCOUNT, "NAME", "account to charge"),
-    OPTION("qos", KEY_QOS, "NAME", "quality of service"),
-    OPTION("at-once", KEY_AT_ONCE, "COUNT", "largest number of jobs at once (default: all)"),
-    OPTION("submit", KEY_SUBMIT, NULL,
+    OPTION("account", batch.account, "NAME", "account to charge"),
+    OPTION("qos", batch.qos, "NAME", "quality of service"),
+    OPTION("at-once", batch.at_once, "COUNT", "largest number of jobs at once (default: all)"),
+    OPTION("submit", batch.submit, NULL,
            "submit the script, and print how to follow and cancel its jobs"),
-    OPTION("out", KEY_OUT, "DIR",
+    OPTION("out", out, "DIR",
            "folder of all results, with a folder for each node (default: warpline-batch)"),
     MEASURE_ON,
     QUICK,
@@ -205,68 +174,66 @@ const struct argp_option batch_options_table[] = {
 const struct argp_option trace_options[] = {
     SET_ONE,
     ELEMENT,
-    OPTION("footprint", KEY_FOOTPRINT, "SIZE", "both arrays of a plain copy (default: 64KiB)"),
-    OPTION("cores", KEY_CORES, "COUNT", "threads, which alternate block by block (default: 1)"),
-    OPTION("limit", KEY_LIMIT, "COUNT", "largest number of accesses (default: the pass)"),
-    OPTION("simulate", KEY_SIMULATE, NULL, "print the misses of simulated caches instead"),
+    OPTION("footprint", footprint_bytes, "SIZE", "both arrays of a plain copy (default: 64KiB)"),
+    OPTION("cores", placing.cores, "COUNT", "threads, which alternate block by block (default: 1)"),
+    OPTION("limit", limit, "COUNT", "largest number of accesses (default: the pass)"),
+    OPTION("simulate", simulate, NULL, "print the misses of simulated caches instead"),
     OPTION(
-        "cache", KEY_CACHE, "SIZE,LINE,WAYS",
+        "cache", caches, "SIZE,LINE,WAYS",
         "one cache level, nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 ways fully "
         "associative; can be given several times (default: the caches of one core)"),
     {0}};
 
 const struct argp_option check_node_options[] = {
-    OPTION("against", KEY_AGAINST, "RESULTS",
+    OPTION("against", against, "RESULTS",
            "results folder, recorded results, or merged results (default: warpline-results)"),
-    OPTION("time", KEY_TIME, "TIME", "time limit, such as 30s or 2m (default: 60s)"),
-    OPTION("threshold", KEY_THRESHOLD, "PERCENT", "slowdown that is tolerated (default: 10%)"),
+    OPTION("time", batch.time, "TIME", "time limit, such as 30s or 2m (default: 60s)"),
+    OPTION("threshold", threshold, "PERCENT", "slowdown that is tolerated (default: 10%)"),
     MEASURE_ON,
     CORES,
     JSON,
     {0}};
 
 const struct argp_option topo_options[] = {
-    OPTION("svg", KEY_SVG, "FILE", "write the drawing as SVG to FILE; - is standard output"),
+    OPTION("svg", svg, "FILE", "write the drawing as SVG to FILE; - is standard output"),
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
 const struct argp_option no_options[] = {{0}};
 
 const struct argp_option course_options[] = {
-    OPTION("student", KEY_STUDENT, "ID", "the student"),
-    OPTION("out", KEY_OUT, "DIR", "folder of the student's work (default: warpline-results)"),
-    OPTION("format", KEY_FORMAT, "markdown|html", "sheet: form of the output (default: markdown)"),
-    OPTION("answer", KEY_ANSWER, "QUESTION=NUMBER",
+    OPTION("student", student, "ID", "the student"),
+    OPTION("out", out, "DIR", "folder of the student's work (default: warpline-results)"),
+    OPTION("format", format, "markdown|html", "sheet: form of the output (default: markdown)"),
+    OPTION("answer", answers, "QUESTION=NUMBER",
            "predict: a number; can be given several times (default: read from the terminal)"),
-    OPTION("numbers", KEY_NUMBERS, "FILE", "predict: a file of lines QUESTION: NUMBER"),
+    OPTION("numbers", numbers, "FILE", "predict: a file of lines QUESTION: NUMBER"),
     ON("run: targets (default: all that are present)"),
     CORES,
-    OPTION("dry-run", KEY_DRY_RUN, NULL,
-           "run: print the points, the memory and the time, and stop"),
-    OPTION("json", KEY_JSON, NULL, "grade: print Gradescope's results.json instead of CSV"),
-    OPTION("autolab", KEY_AUTOLAB, NULL, "grade: print Autolab's line of scores instead of CSV"),
-    OPTION("answers", KEY_ANSWERS, NULL, "grade: name the right numbers, for the teacher"),
+    OPTION("dry-run", dry_run, NULL, "run: print the points, the memory and the time, and stop"),
+    OPTION("json", json, NULL, "grade: print Gradescope's results.json instead of CSV"),
+    OPTION("autolab", autolab, NULL, "grade: print Autolab's line of scores instead of CSV"),
+    OPTION("answers", answers_shown, NULL, "grade: name the right numbers, for the teacher"),
     {0}};
 const struct argp_option new_options[] = {
-    OPTION("like", KEY_LIKE, "PATTERN", "pattern in macros to begin from (default: a plain loop)"),
+    OPTION("like", like, "PATTERN", "pattern in macros to begin from (default: a plain loop)"),
     {0}};
 
 struct number_option {
     int key;
     int64_t low, high;
-    size_t offset; /* of the field in struct options */
     const char *would_do;
 };
 
 static const struct number_option number_options[] = {
-    {KEY_SAMPLES, 10, 1000, FIELD(samples), "a whole number from 10 to 1000"},
-    {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
-    {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
-    {KEY_CORES, 1, 1 << 20, FIELD(placing.cores), "a whole number from 1"},
-    {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
-    {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
-    {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
-    {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
+    {FIELD(samples), 10, 1000, "a whole number from 10 to 1000"},
+    {FIELD(warmup), 0, 1000, "a whole number from 0 to 1000"},
+    {FIELD(element_bytes), 1, 16, "1, 2, 4, 8 or 16"},
+    {FIELD(placing.cores), 1, 1 << 20, "a whole number from 1"},
+    {FIELD(limit), 1, INT64_MAX, "a whole number from 1"},
+    {FIELD(seed), 0, INT64_MAX, "a whole number from 0"},
+    {FIELD(batch.nodes), 1, 100000, "a whole number from 1"},
+    {FIELD(batch.at_once), 1, 100000, "a whole number from 1"},
 };
 
 static int refuse(const char *name, const char *value, const char *reason, const char *would_do)
@@ -278,10 +245,10 @@ static int read_number(struct options *options, const struct number_option *row,
                        const char *value)
 {
     const char *reason;
-    int64_t *field = (void *)((char *)options + row->offset);
+    int64_t *field = (void *)((char *)options + row->key);
     if (parse_count(value, row->low, row->high, field, &reason))
         return refuse(name, value, reason, row->would_do);
-    if (row->key == KEY_ELEMENT && (*field & (*field - 1)))
+    if (row->key == FIELD(element_bytes) && (*field & (*field - 1)))
         return refuse(name, value, "is no element size", row->would_do);
     return 0;
 }
@@ -322,10 +289,11 @@ static int read_list(const char *what, const char *value, const char **list, int
     return 0;
 }
 
-static void read_stored(struct options *options, const struct stored *row, const char *value)
+/* A text is stored as it is; an option without a value is true. */
+static void store(struct options *options, int key, const char *value)
 {
-    char *field = (char *)options + row->offset;
-    if (row->kind == TEXT)
+    char *field = (char *)options + key;
+    if (value)
         *(const char **)(void *)field = value;
     else
         *(bool *)field = true;
@@ -339,28 +307,28 @@ static int read_option(struct options *options, const struct command *command,
         if (number_options[i].key == option->key)
             return read_number(options, &number_options[i], option->name, value);
     switch (option->key) {
-    case KEY_CACHE:
+    case FIELD(caches):
         return read_list("option --cache", value, options->caches, &options->cache_count,
                          CACHES_MAX);
-    case KEY_FOOTPRINT:
+    case FIELD(footprint_bytes):
         return read_footprint(options, value);
-    case KEY_THRESHOLD:
+    case FIELD(threshold):
         return read_threshold(options, value);
-    case KEY_SET:
+    case FIELD(settings):
         return read_list("option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
-    case KEY_ANSWER:
+    case FIELD(answers):
         return read_list("option --answer", value, options->answers, &options->answer_count,
                          ANSWERS_MAX);
-    case KEY_SWEEP:
+    case FIELD(sweeps):
         return read_list("option --sweep", value, options->sweeps, &options->sweep_count,
                          SWEPT_MAX);
-    case KEY_WITH:
+    case FIELD(withs):
         options->with = options->with ? options->with : value;
         return read_list("option --with", value, options->withs, &options->with_count,
                          command->options == report_options_table ? WITH_MAX : 1);
     default:
-        read_stored(options, &stored[option->key - KEY_STORED - 1], value);
+        store(options, option->key, value);
         return 0;
     }
 }
