@@ -12,6 +12,7 @@ enum {
     SIDE_BY_SIDE = 2, /* targets in one table */
     CELL_WIDTH = (PAGE_COLUMNS - LABEL_WIDTH) / SIDE_BY_SIDE,
     CELL_MAX = 128,
+    LINES_MAX = 17,
     BAR_MOST = 48,
     RANGE_WIDTH = 12,
 };
@@ -32,198 +33,126 @@ static struct scale scale_of(const struct timing *timing)
     return scales[3];
 }
 
-__attribute__((format(printf, 2, 3))) static void put(char *cell, const char *format, ...)
+/* The spread of samples is worth showing even if their median is not valid: it shows why. */
+static bool has_samples(const struct timing *timing)
+{
+    const struct measurement *m = &timing->done.measured;
+    return m->count > 0 && m->pass_ns.minimum > 0;
+}
+
+static bool has_time(const struct timing *timing)
+{
+    return timing->done.measured.count > 0 && !timing->done.measured.invalid;
+}
+
+/* A column of a table: the same labels, in the same order, in each; "" without a value. */
+struct cells {
+    const char *labels[LINES_MAX];
+    char text[LINES_MAX][CELL_MAX];
+    int count;
+};
+
+__attribute__((format(printf, 4, 5))) static void put(struct cells *cells, const char *label,
+                                                      bool known, const char *format, ...)
 {
     va_list arguments;
+    cells->labels[cells->count] = label;
     va_start(arguments, format);
-    vsnprintf(cell, CELL_MAX, format, arguments);
+    vsnprintf(cells->text[cells->count++], known ? CELL_MAX : 1, format, arguments);
     va_end(arguments);
 }
 
-/* What a row needs. The spread of samples is worth showing even if their median is not valid: it
- * shows why. */
-enum needs { NOTHING, SAMPLES, VALID_TIME };
-
-static bool has(const struct timing *timing, enum needs needs)
-{
-    const struct measurement *m = &timing->done.measured;
-    return needs == NOTHING   ? true
-           : needs == SAMPLES ? m->count > 0 && m->pass_ns.minimum > 0
-                              : m->count > 0 && !m->invalid;
-}
-
-static void put_one_time(const struct timing *timing, double ns, char *cell)
+static void put_range(struct cells *cells, const char *label, const struct timing *timing,
+                      double low_ns, double high_ns)
 {
     const struct scale scale = scale_of(timing);
-    put(cell, "%s %s", DIGITS(ns / scale.ns, 4), scale.unit);
+    put(cells, label, has_samples(timing), "%s to %s %s", DIGITS(low_ns / scale.ns, 4),
+        DIGITS(high_ns / scale.ns, 4), scale.unit);
 }
 
-static void put_two_times(const struct timing *timing, double low_ns, double high_ns, char *cell)
-{
-    const struct scale scale = scale_of(timing);
-    put(cell, "%s to %s %s", DIGITS(low_ns / scale.ns, 4), DIGITS(high_ns / scale.ns, 4),
-        scale.unit);
-}
-
-static void cell_footprint(const struct timing *t, char *cell)
-{
-    char size[SIZE_TEXT_MAX];
-    put(cell, "%s, %s", rounded_size_text(t->point->footprint_bytes, size), t->point->level);
-}
-
-static void cell_workers(const struct timing *t, char *cell)
-{
-    put(cell, "%d", t->done.measured.placement.workers);
-}
-
-static void cell_samples(const struct timing *t, char *cell)
-{
-    const long long passes =
-        (long long)(t->done.measured.high_passes - t->done.measured.low_passes);
-    put(cell, "%d, of %lld pass%s", t->done.measured.count, passes, passes == 1 ? "" : "es");
-}
-
-static void cell_median(const struct timing *t, char *cell)
-{
-    put_one_time(t, t->done.measured.pass_ns.median, cell);
-}
-
-static void cell_interval(const struct timing *t, char *cell)
-{
-    put_two_times(t, t->done.measured.pass_ns.low, t->done.measured.pass_ns.high, cell);
-}
-
-static void cell_range(const struct timing *t, char *cell)
-{
-    put_two_times(t, t->done.measured.pass_ns.minimum, t->done.measured.pass_ns.maximum, cell);
-}
-
-static void cell_quartiles(const struct timing *t, char *cell)
-{
-    put_two_times(t, t->spread.quartile_low, t->spread.quartile_high, cell);
-}
-
-static void cell_mean(const struct timing *t, char *cell)
+static void put_samples(struct cells *cells, const struct timing *t)
 {
     const struct scale scale = scale_of(t);
-    put(cell, "%s +- %s %s", DIGITS(t->spread.mean / scale.ns, 4),
-        DIGITS(t->spread.deviation / scale.ns, 2), scale.unit);
-}
-
-static void cell_mad(const struct timing *t, char *cell)
-{
-    put(cell, "%s %%", DIGITS(100 * t->spread.mad / t->done.measured.pass_ns.median, 2));
-}
-
-static void cell_outliers(const struct timing *t, char *cell)
-{
+    const struct summary *ns = &t->done.measured.pass_ns;
+    const bool known = has_samples(t);
     const int outliers = t->spread.below + t->spread.above;
-    if (outliers == 0)
-        put(cell, "none");
-    else
-        put(cell, "%d, disturbed: %d", outliers, t->spread.disturbed);
+    put(cells, "median", known, "%s %s", DIGITS(ns->median / scale.ns, 4), scale.unit);
+    put_range(cells, "95 % interval", t, ns->low, ns->high);
+    put_range(cells, "min to max", t, ns->minimum, ns->maximum);
+    put_range(cells, "quartiles", t, t->spread.quartile_low, t->spread.quartile_high);
+    put(cells, "mean +- deviation", known, "%s +- %s %s", DIGITS(t->spread.mean / scale.ns, 4),
+        DIGITS(t->spread.deviation / scale.ns, 2), scale.unit);
+    put(cells, "MAD by median", known, "%s %%", DIGITS(100 * t->spread.mad / ns->median, 2));
+    put(cells, "outliers", known, outliers ? "%d, disturbed: %d" : "none", outliers,
+        t->spread.disturbed);
 }
 
-static void cell_bandwidth(const struct timing *t, char *cell)
-{
-    put(cell, "%s GB/s",
-        DIGITS((double)t->point->useful_bytes / t->done.measured.pass_ns.median, 4));
-}
-
-static void cell_element(const struct timing *t, char *cell)
-{
-    char text[SIZE_TEXT_MAX];
-    const double ns = t->done.measured.pass_ns.median / (double)t->point->shape.elements;
-    if (ns < 1000)
-        put(cell, "%.3g ns", ns);
-    else
-        put(cell, "%s", time_text(ns, text));
-}
-
-static void cell_copy(const struct timing *t, char *cell)
-{
-    const double copy_gbps = t->done.result.copy_gbps;
-    if (copy_gbps > 0)
-        put(cell, "%s of %s GB/s",
-            DIGITS((double)t->point->useful_bytes / t->done.measured.pass_ns.median / copy_gbps, 3),
-            DIGITS(copy_gbps, 4));
-}
-
-static void cell_predicted(const struct timing *t, char *cell)
-{
-    if (isfinite(t->done.result.predicted_ns))
-        put_one_time(t, t->done.result.predicted_ns, cell);
-}
-
-static void cell_residual(const struct timing *t, char *cell)
-{
-    if (isfinite(t->done.result.predicted_ns))
-        put(cell, "%s", DIGITS(t->done.measured.pass_ns.median / t->done.result.predicted_ns, 3));
-}
-
-static void cell_bound(const struct timing *t, char *cell)
-{
-    if (t->done.result.bound)
-        put(cell, "%s", t->done.result.bound);
-}
-
-static void cell_launch(const struct timing *t, char *cell)
+static void put_speed(struct cells *cells, const struct timing *t)
 {
     char text[SIZE_TEXT_MAX];
-    put(cell, "%s", time_text(t->done.measured.launch_ns, text));
+    const struct scale scale = scale_of(t);
+    const struct result *result = &t->done.result;
+    const double ns = t->done.measured.pass_ns.median, gbps = (double)t->point->useful_bytes / ns;
+    const double each_ns = ns / (double)t->point->shape.elements;
+    const bool known = has_time(t), predicted = known && isfinite(result->predicted_ns);
+    snprintf(text, sizeof text, "%.3g ns", each_ns);
+    put(cells, "an element", known, "%s", each_ns < 1000 ? text : time_text(each_ns, text));
+    put(cells, "useful bytes", known, "%s GB/s", DIGITS(gbps, 4));
+    put(cells, "fraction of copy", known && result->copy_gbps > 0, "%s of %s GB/s",
+        DIGITS(gbps / result->copy_gbps, 3), DIGITS(result->copy_gbps, 4));
+    put(cells, "predicted", predicted, "%s %s", DIGITS(result->predicted_ns / scale.ns, 4),
+        scale.unit);
+    put(cells, "by predicted", predicted, "%s", DIGITS(ns / result->predicted_ns, 3));
+    put(cells, "bound by", known && result->bound, "%s", result->bound ? result->bound : "");
 }
 
-/* A row of the table; it is left out if no target has a value for it. */
-struct line {
-    const char *label;
-    void (*put)(const struct timing *timing, char *cell); /* leaves the cell empty if there is no
-                                                           * value */
-    enum needs needs;
-};
-
-static const struct line lines[] = {
-    {"arrays", cell_footprint, NOTHING},         {"workers", cell_workers, NOTHING},
-    {"samples", cell_samples, NOTHING},          {"median", cell_median, SAMPLES},
-    {"95 % interval", cell_interval, SAMPLES},   {"min to max", cell_range, SAMPLES},
-    {"quartiles", cell_quartiles, SAMPLES},      {"mean +- deviation", cell_mean, SAMPLES},
-    {"MAD by median", cell_mad, SAMPLES},        {"outliers", cell_outliers, SAMPLES},
-    {"an element", cell_element, VALID_TIME},    {"useful bytes", cell_bandwidth, VALID_TIME},
-    {"fraction of copy", cell_copy, VALID_TIME}, {"predicted", cell_predicted, VALID_TIME},
-    {"by predicted", cell_residual, VALID_TIME}, {"bound by", cell_bound, VALID_TIME},
-    {"empty launch", cell_launch, NOTHING},
-};
-
-static void print_line(const struct line *line, const struct timing *const *shown, int count)
+static void fill(struct cells *cells, const struct timing *t)
 {
-    char cells[SIDE_BY_SIDE][CELL_MAX] = {"", ""};
+    char text[SIZE_TEXT_MAX];
+    const struct measurement *m = &t->done.measured;
+    const long long passes = (long long)(m->high_passes - m->low_passes);
+    cells->count = 0;
+    put(cells, "arrays", true, "%s, %s", rounded_size_text(t->point->footprint_bytes, text),
+        t->point->level);
+    put(cells, "workers", true, "%d", m->placement.workers);
+    put(cells, "samples", true, "%d, of %lld pass%s", m->count, passes, passes == 1 ? "" : "es");
+    put_samples(cells, t);
+    put_speed(cells, t);
+    put(cells, "empty launch", true, "%s", time_text(m->launch_ns, text));
+}
+
+/* A line is left out if no column has a value for it. */
+static void print_line(const struct cells *sides, int count, int line)
+{
     bool any = false;
-    for (int i = 0; i < count; i++) {
-        if (has(shown[i], line->needs))
-            line->put(shown[i], cells[i]);
-        any |= cells[i][0] != '\0';
-    }
+    for (int i = 0; i < count; i++)
+        any |= sides[i].text[line][0] != '\0';
     if (!any)
         return;
-    printf("%-*s", LABEL_WIDTH, line->label);
+    printf("%-*s", LABEL_WIDTH, sides->labels[line]);
     for (int i = 0; i < count; i++)
-        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0, cells[i][0] ? cells[i] : "-");
+        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0,
+               sides[i].text[line][0] ? sides[i].text[line] : "-");
     putchar('\n');
 }
 
 /* Columns are targets or, of several patterns, patterns on one target. */
 static void print_table(const struct timing *const *shown, int count, bool by_pattern)
 {
+    struct cells sides[SIDE_BY_SIDE] = {{.count = 0}};
     char head[CELL_MAX];
     snprintf(head, sizeof head, "%s", "a pass");
     if (by_pattern)
         snprintf(head, sizeof head, "a pass on %s", shown[0]->target->name);
     printf("\n%-*s", LABEL_WIDTH, head);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         printf("%-*s", i + 1 < count ? CELL_WIDTH : 0,
                by_pattern ? shown[i]->point->pattern->name : shown[i]->target->name);
+        fill(&sides[i], shown[i]);
+    }
     putchar('\n');
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        print_line(&lines[i], shown, count);
+    for (int line = 0; line < sides->count; line++)
+        print_line(sides, count, line);
 }
 
 static void print_bar(const char *range, int count, int most)
@@ -251,15 +180,15 @@ static void print_bins(const struct timing *timing, double unit_ns)
     for (int i = 0; i < h.bins; i++)
         most = h.counts[i] > most ? h.counts[i] : most;
     if (timing->spread.below > 0) {
-        put(range, "< %.*f", decimals, timing->spread.fence_low / unit_ns);
+        snprintf(range, sizeof range, "< %.*f", decimals, timing->spread.fence_low / unit_ns);
         print_bar(range, timing->spread.below, most);
     }
     for (int i = 0; i < h.bins; i++) {
-        put(range, "%.*f", decimals, (h.low + i * h.width) / unit_ns);
+        snprintf(range, sizeof range, "%.*f", decimals, (h.low + i * h.width) / unit_ns);
         print_bar(range, h.counts[i], most);
     }
     if (timing->spread.above > 0) {
-        put(range, "> %.*f", decimals, timing->spread.fence_high / unit_ns);
+        snprintf(range, sizeof range, "> %.*f", decimals, timing->spread.fence_high / unit_ns);
         print_bar(range, timing->spread.above, most);
     }
 }
@@ -276,7 +205,7 @@ static const char *name_of(const struct timed *timed, const struct timing *timin
 static void print_histogram(const struct timing *timing, const char *name)
 {
     const struct scale scale = scale_of(timing);
-    if (!has(timing, SAMPLES))
+    if (!has_samples(timing))
         return;
     printf("\n%s: samples by their time in %s, each bar from its number on\n", name, scale.unit);
     print_bins(timing, scale.ns);
@@ -327,7 +256,7 @@ static void print_heads(const struct timed *timed, int targets)
         print_target(&timed->timings[i]);
 }
 
-/* A table for each pair of columns: of the targets or, if there are several patterns, of each
+/* A table for each pair of sides: of the targets or, if there are several patterns, of each
  * target's patterns. */
 static void print_tables(const struct timed *timed, int patterns, int targets)
 {
@@ -363,7 +292,7 @@ static struct estimate speed_of(const struct timing *timing)
 
 static bool is_valid(const struct timing *timing)
 {
-    return timing->is_done && has(timing, VALID_TIME) && timing->point->useful_bytes > 0;
+    return timing->is_done && has_time(timing) && timing->point->useful_bytes > 0;
 }
 
 int timings_fastest(const struct timed *timed, int patterns, int target)
