@@ -18,60 +18,47 @@ enum attribute {
     TILE_MOST_BYTES = 81,
 };
 
-typedef int init_function(unsigned flags);
-typedef int device_function(int *device, int number);
-typedef int name_function(char *name, int length, int device);
-typedef int memory_function(size_t *bytes, int device);
-typedef int attribute_function(int *value, int attribute, int device);
-typedef int info_function(size_t *free_bytes, size_t *all_bytes);
-typedef int version_function(int *version);
-typedef int limit_function(int limit, size_t value);
-typedef int set_function(uint64_t memory, unsigned char byte, size_t bytes);
-typedef int register_function(void *memory, size_t bytes, unsigned flags);
-typedef int unregister_function(void *memory);
+enum { LIMIT_STACK_SIZE = 0 }; /* CUlimit */
 
+/* The functions that are called, all of which a driver must have. */
+#define CALLS(CALL)                                                                \
+    CALL(init, "cuInit", unsigned flags)                                           \
+    CALL(device, "cuDeviceGet", int *device, int number)                           \
+    CALL(name, "cuDeviceGetName", char *name, int length, int device)              \
+    CALL(memory, "cuDeviceTotalMem_v2", size_t *bytes, int device)                 \
+    CALL(attribute, "cuDeviceGetAttribute", int *value, int attribute, int device) \
+    CALL(info, "cuMemGetInfo_v2", size_t *free_bytes, size_t *all_bytes)           \
+    CALL(version, "cuDriverGetVersion", int *version)                              \
+    CALL(limit, "cuCtxSetLimit", int limit, size_t value)                          \
+    CALL(set, "cuMemsetD8_v2", uint64_t memory, unsigned char byte, size_t bytes)  \
+    CALL(pin, "cuMemHostRegister_v2", void *memory, size_t bytes, unsigned flags)  \
+    CALL(unpin, "cuMemHostUnregister", void *memory)
+
+#define MEMBER(name, symbol, ...) int (*name)(__VA_ARGS__);
 struct driver {
-    init_function *init;
-    device_function *device;
-    name_function *name;
-    memory_function *memory;
-    attribute_function *attribute;
-    info_function *info;
-    version_function *version;
-    limit_function *limit;
-    set_function *set;
-    register_function *pin;
-    unregister_function *unpin;
+    CALLS(MEMBER)
 };
 
-enum { LIMIT_STACK_SIZE = 0 }; /* CUlimit */
+#define FIND(name, symbol, ...)                                  \
+    driver->name = (int (*)(__VA_ARGS__))dlsym(library, symbol); \
+    found = found && driver->name;
+static bool find_calls(void *library, struct driver *driver)
+{
+    bool found = true;
+    CALLS(FIND)
+    return found;
+}
 
 /* Finds the driver once; NULL if there is none. */
 static const struct driver *load_driver(void)
 {
     static struct driver driver;
-    static bool tried;
+    static bool tried, found;
     void *library = tried ? NULL : dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     tried = true;
     if (library)
-        driver = (struct driver){
-            .init = (init_function *)dlsym(library, "cuInit"),
-            .device = (device_function *)dlsym(library, "cuDeviceGet"),
-            .name = (name_function *)dlsym(library, "cuDeviceGetName"),
-            .memory = (memory_function *)dlsym(library, "cuDeviceTotalMem_v2"),
-            .attribute = (attribute_function *)dlsym(library, "cuDeviceGetAttribute"),
-            .info = (info_function *)dlsym(library, "cuMemGetInfo_v2"),
-            .version = (version_function *)dlsym(library, "cuDriverGetVersion"),
-            .limit = (limit_function *)dlsym(library, "cuCtxSetLimit"),
-            .set = (set_function *)dlsym(library, "cuMemsetD8_v2"),
-            .pin = (register_function *)dlsym(library, "cuMemHostRegister_v2"),
-            .unpin = (unregister_function *)dlsym(library, "cuMemHostUnregister"),
-        };
-    return driver.init && driver.device && driver.name && driver.memory && driver.attribute &&
-                   driver.info && driver.version && driver.limit && driver.set && driver.pin &&
-                   driver.unpin && driver.init(0) == 0
-               ? &driver
-               : NULL;
+        found = find_calls(library, &driver);
+    return found && driver.init(0) == 0 ? &driver : NULL;
 }
 
 static int attribute(const struct driver *driver, int handle, enum attribute which)
