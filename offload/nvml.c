@@ -9,52 +9,6 @@
 
 enum { INSUFFICIENT_SIZE = 7, PROCESSES_MOST = 256, CLOCK_SM = 1, CLOCK_MEMORY = 2 };
 
-enum call {
-    INIT,
-    SHUTDOWN,
-    HANDLE,
-    DRIVER_VERSION,
-    ECC_MODE,
-    MIG_MODE,
-    PERSISTENCE_MODE,
-    POWER_LIMIT,
-    POWER_DEFAULT,
-    CLOCK_MOST,
-    CLOCK,
-    REASONS,
-    VIOLATION,
-    MEMORY,
-    COMPUTE_PROCESSES,
-    GRAPHICS_PROCESSES,
-    MPS_PROCESSES,
-    CALLS
-};
-
-/* Functions by their newest name, then by older ones with the same meaning. */
-static const char *const names[CALLS][2] = {
-    [INIT] = {"nvmlInit_v2", "nvmlInit"},
-    [SHUTDOWN] = {"nvmlShutdown"},
-    [HANDLE] = {"nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetHandleByPciBusId"},
-    [DRIVER_VERSION] = {"nvmlSystemGetDriverVersion"},
-    [ECC_MODE] = {"nvmlDeviceGetEccMode"},
-    [MIG_MODE] = {"nvmlDeviceGetMigMode"},
-    [PERSISTENCE_MODE] = {"nvmlDeviceGetPersistenceMode"},
-    [POWER_LIMIT] = {"nvmlDeviceGetEnforcedPowerLimit"},
-    [POWER_DEFAULT] = {"nvmlDeviceGetPowerManagementDefaultLimit"},
-    [CLOCK_MOST] = {"nvmlDeviceGetMaxClockInfo"},
-    [CLOCK] = {"nvmlDeviceGetClockInfo"},
-    [REASONS] = {"nvmlDeviceGetCurrentClocksEventReasons",
-                 "nvmlDeviceGetCurrentClocksThrottleReasons"},
-    [VIOLATION] = {"nvmlDeviceGetViolationStatus"},
-    [MEMORY] = {"nvmlDeviceGetMemoryInfo_v2"},
-    [COMPUTE_PROCESSES] = {"nvmlDeviceGetComputeRunningProcesses_v3",
-                           "nvmlDeviceGetComputeRunningProcesses_v2"},
-    [GRAPHICS_PROCESSES] = {"nvmlDeviceGetGraphicsRunningProcesses_v3",
-                            "nvmlDeviceGetGraphicsRunningProcesses_v2"},
-    [MPS_PROCESSES] = {"nvmlDeviceGetMPSComputeRunningProcesses_v3",
-                       "nvmlDeviceGetMPSComputeRunningProcesses_v2"},
-};
-
 /* Functions of the library return 0 on success. */
 typedef int plain_function(void);
 typedef int handle_function(const char *pci_address, void **device);
@@ -84,22 +38,28 @@ typedef int processes_function(void *device, unsigned *count, struct process *pr
 
 struct nvml {
     void *library;
-    void *call[CALLS]; /* NULL for functions that the library lacks */
     bool started;
     void *device;
 };
 
-static void find_calls(struct nvml *nvml)
+/* The function of that name; NULL: the library lacks it. */
+static void *call(const struct nvml *nvml, const char *name)
 {
-    for (int i = 0; i < CALLS; i++)
-        for (int k = 0; k < 2 && !nvml->call[i]; k++)
-            nvml->call[i] = names[i][k] ? dlsym(nvml->library, names[i][k]) : NULL;
+    return nvml->library ? dlsym(nvml->library, name) : NULL;
+}
+
+/* The same by its newest name, or by an older one with the same meaning. */
+static void *newest(const struct nvml *nvml, const char *name, const char *older)
+{
+    void *function = call(nvml, name);
+    return function ? function : call(nvml, older);
 }
 
 static bool find_device(struct nvml *nvml, const char *pci_address)
 {
-    plain_function *start = nvml->call[INIT];
-    handle_function *find = nvml->call[HANDLE];
+    plain_function *start = newest(nvml, "nvmlInit_v2", "nvmlInit");
+    handle_function *find =
+        newest(nvml, "nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetHandleByPciBusId");
     nvml->started = start && find && start() == 0;
     return nvml->started && find(pci_address, &nvml->device) == 0;
 }
@@ -110,8 +70,6 @@ struct nvml *nvml_open(const char *library, const char *pci_address)
     if (!nvml)
         return NULL;
     nvml->library = dlopen(library ? library : "libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (nvml->library)
-        find_calls(nvml);
     if (nvml->library && find_device(nvml, pci_address))
         return nvml;
     nvml_close(nvml);
@@ -121,7 +79,7 @@ struct nvml *nvml_open(const char *library, const char *pci_address)
 void nvml_close(struct nvml *nvml)
 {
     if (nvml && nvml->library) {
-        plain_function *end = nvml->call[SHUTDOWN];
+        plain_function *end = call(nvml, "nvmlShutdown");
         if (nvml->started && end)
             end();
         dlclose(nvml->library);
@@ -129,25 +87,25 @@ void nvml_close(struct nvml *nvml)
     free(nvml);
 }
 
-static int number(const struct nvml *nvml, enum call call)
+static int number(const struct nvml *nvml, const char *name)
 {
     unsigned value;
-    number_function *ask = nvml->call[call];
+    number_function *ask = call(nvml, name);
     return ask && ask(nvml->device, &value) == 0 ? (int)value : NVML_UNKNOWN;
 }
 
 /* The current state of a mode that may change at the next start. */
-static int mode(const struct nvml *nvml, enum call call)
+static int mode(const struct nvml *nvml, const char *name)
 {
     unsigned current, pending;
-    pair_function *ask = nvml->call[call];
+    pair_function *ask = call(nvml, name);
     return ask && ask(nvml->device, &current, &pending) == 0 ? (int)current : NVML_UNKNOWN;
 }
 
-static int clock_mhz(const struct nvml *nvml, enum call call, int which)
+static int clock_mhz(const struct nvml *nvml, const char *name, int which)
 {
     unsigned value;
-    chosen_function *ask = nvml->call[call];
+    chosen_function *ask = call(nvml, name);
     return ask && ask(nvml->device, which, &value) == 0 ? (int)value : NVML_UNKNOWN;
 }
 
@@ -160,31 +118,32 @@ void nvml_describe(const struct nvml *nvml, struct nvml_facts *facts)
 {
     static const struct nvml nothing;
     const struct nvml *n = nvml ? nvml : &nothing;
-    text_function *version = n->call[DRIVER_VERSION];
+    text_function *version = call(n, "nvmlSystemGetDriverVersion");
     *facts = (struct nvml_facts){
-        .ecc = mode(n, ECC_MODE),
-        .mig = mode(n, MIG_MODE),
-        .persistence = number(n, PERSISTENCE_MODE),
-        .power_limit_w = whole_watts(number(n, POWER_LIMIT)),
-        .power_default_w = whole_watts(number(n, POWER_DEFAULT)),
-        .sm_clock_most_mhz = clock_mhz(n, CLOCK_MOST, CLOCK_SM),
-        .memory_clock_most_mhz = clock_mhz(n, CLOCK_MOST, CLOCK_MEMORY),
+        .ecc = mode(n, "nvmlDeviceGetEccMode"),
+        .mig = mode(n, "nvmlDeviceGetMigMode"),
+        .persistence = number(n, "nvmlDeviceGetPersistenceMode"),
+        .power_limit_w = whole_watts(number(n, "nvmlDeviceGetEnforcedPowerLimit")),
+        .power_default_w = whole_watts(number(n, "nvmlDeviceGetPowerManagementDefaultLimit")),
+        .sm_clock_most_mhz = clock_mhz(n, "nvmlDeviceGetMaxClockInfo", CLOCK_SM),
+        .memory_clock_most_mhz = clock_mhz(n, "nvmlDeviceGetMaxClockInfo", CLOCK_MEMORY),
     };
     if (!version || version(facts->driver, sizeof facts->driver) != 0)
         facts->driver[0] = '\0';
 }
 
-static int64_t wide(const struct nvml *nvml, enum call call)
+static int64_t reasons_of(const struct nvml *nvml)
 {
     unsigned long long value;
-    wide_function *ask = nvml->call[call];
+    wide_function *ask = newest(nvml, "nvmlDeviceGetCurrentClocksEventReasons",
+                                "nvmlDeviceGetCurrentClocksThrottleReasons");
     return ask && ask(nvml->device, &value) == 0 ? (int64_t)value : NVML_UNKNOWN;
 }
 
 /* NVML_PERF_POLICY_POWER and _THERMAL are the first two. */
 static int64_t held_back_ns(const struct nvml *nvml)
 {
-    violation_function *ask = nvml->call[VIOLATION];
+    violation_function *ask = call(nvml, "nvmlDeviceGetViolationStatus");
     int64_t sum_ns = NVML_UNKNOWN;
     for (int policy = 0; ask && policy < 2; policy++) {
         struct violation v;
@@ -198,9 +157,13 @@ static int64_t held_back_ns(const struct nvml *nvml)
 static int64_t used_bytes(const struct nvml *nvml)
 {
     struct memory memory = {.version = sizeof memory | 2U << 24};
-    memory_function *ask = nvml->call[MEMORY];
+    memory_function *ask = call(nvml, "nvmlDeviceGetMemoryInfo_v2");
     return ask && ask(nvml->device, &memory) == 0 ? (int64_t)memory.used : NVML_UNKNOWN;
 }
+
+#define COMPUTE  "nvmlDeviceGetComputeRunningProcesses"
+#define GRAPHICS "nvmlDeviceGetGraphicsRunningProcesses"
+#define MPS      "nvmlDeviceGetMPSComputeRunningProcesses"
 
 /* All processes on the GPU, each once. */
 struct users {
@@ -217,9 +180,8 @@ static bool is_among(const struct users *users, int count, unsigned pid)
 }
 
 /* A pid of 0 stands for a process that this one may not see: each counts as a separate one. */
-static void add_users(const struct nvml *nvml, enum call call, struct users *users)
+static void add_users(const struct nvml *nvml, processes_function *ask, struct users *users)
 {
-    processes_function *ask = nvml->call[call];
     struct process *list = users->list + users->count;
     unsigned count = (unsigned)(PROCESSES_MOST - users->count);
     const int before = users->count;
@@ -250,14 +212,14 @@ void nvml_look(const struct nvml *nvml, struct nvml_state *state)
     static const struct nvml nothing;
     const struct nvml *n = nvml ? nvml : &nothing;
     struct users users = {.count = 0};
-    add_users(n, COMPUTE_PROCESSES, &users);
-    add_users(n, GRAPHICS_PROCESSES, &users);
-    add_users(n, MPS_PROCESSES, &users);
+    add_users(n, newest(n, COMPUTE "_v3", COMPUTE "_v2"), &users);
+    add_users(n, newest(n, GRAPHICS "_v3", GRAPHICS "_v2"), &users);
+    add_users(n, newest(n, MPS "_v3", MPS "_v2"), &users);
     *state = (struct nvml_state){
         .used_bytes = used_bytes(n),
-        .sm_clock_mhz = clock_mhz(n, CLOCK, CLOCK_SM),
-        .memory_clock_mhz = clock_mhz(n, CLOCK, CLOCK_MEMORY),
-        .reasons = wide(n, REASONS),
+        .sm_clock_mhz = clock_mhz(n, "nvmlDeviceGetClockInfo", CLOCK_SM),
+        .memory_clock_mhz = clock_mhz(n, "nvmlDeviceGetClockInfo", CLOCK_MEMORY),
+        .reasons = reasons_of(n),
         .held_back_ns = held_back_ns(n),
     };
     count_others(&users, state);
