@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { VALUE_MAX = 8192 };
+enum { VALUE_MAX = 8192, KEY_MAX = 256 };
 
 void header_put(FILE *out, const char *key, const char *format, ...)
 {
@@ -41,6 +41,14 @@ void header_put(FILE *out, const char *key, const char *format, ...)
     }
     fputc('\n', out);
 }
+
+static const char *key_of(const char *owner, const char *name, char key[KEY_MAX])
+{
+    snprintf(key, KEY_MAX, "%s_%s", owner, name);
+    return key;
+}
+/* The key OWNER_NAME, which lives until the end of the enclosing block. */
+#define KEY(owner, name) key_of(owner, name, (char[KEY_MAX]){""})
 
 static bool hints_at_secret(const char *name)
 {
@@ -105,31 +113,23 @@ static void put_caches(FILE *out, const struct target *target, const char *key, 
 
 static void put_target(FILE *out, const struct target *target, const struct plan *plan)
 {
-    char key[SETTING_TEXT_MAX + sizeof target->name + 1], earlier[64];
+    char earlier[64];
+    const char *name = target->name;
     const struct target_facts *facts = &target->facts;
-    header_put(out, target->name, "%s", facts->title);
-    snprintf(key, sizeof key, "%s_kind", target->name);
-    header_put(out, key, "%s", target->ops->what);
-    snprintf(key, sizeof key, "%s_detail", target->name);
-    header_put(out, key, "%s", facts->detail);
-    snprintf(key, sizeof key, "%s_binding", target->name);
+    header_put(out, name, "%s", facts->title);
+    header_put(out, KEY(name, "kind"), "%s", target->ops->what);
+    header_put(out, KEY(name, "detail"), "%s", facts->detail);
     if (facts->binding[0])
-        header_put(out, key, "%s", facts->binding);
-    snprintf(key, sizeof key, "%s_memory_bytes", target->name);
-    header_put(out, key, "%lld", (long long)facts->memory_bytes);
-    snprintf(key, sizeof key, "%s_peak_gbps", target->name);
-    header_put(out, key, "%.1f", facts->peak_gbps);
-    snprintf(key, sizeof key, "%s_start_seconds", target->name);
-    header_put(out, key, "%.3f", facts->start_seconds);
-    snprintf(key, sizeof key, "%s_earlier_runs", target->name);
+        header_put(out, KEY(name, "binding"), "%s", facts->binding);
+    header_put(out, KEY(name, "memory_bytes"), "%lld", (long long)facts->memory_bytes);
+    header_put(out, KEY(name, "peak_gbps"), "%.1f", facts->peak_gbps);
+    header_put(out, KEY(name, "start_seconds"), "%.3f", facts->start_seconds);
     if (*earlier_runs_text(target, plan, earlier, sizeof earlier))
-        header_put(out, key, "%s", earlier);
+        header_put(out, KEY(name, "earlier_runs"), "%s", earlier);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
-    for (int i = 0; i < facts->setting_count; i++) {
-        snprintf(key, sizeof key, "%s_%s", target->name, facts->settings[i].key);
-        header_put(out, key, "%s", facts->settings[i].value);
-    }
+    for (int i = 0; i < facts->setting_count; i++)
+        header_put(out, KEY(name, facts->settings[i].key), "%s", facts->settings[i].value);
 }
 
 /* The planned points in short: their number, the largest, and FNV-1a (Fowler, Noll, Vo) over all.
@@ -161,28 +161,21 @@ static bool is_planned(const struct plan *plan, const struct pattern *pattern)
 static void put_own(FILE *out, const struct plan *plan)
 {
     const struct pattern *pattern;
-    char key[SETTING_TEXT_MAX];
     for (int i = 0; (pattern = pattern_added(i)); i++)
-        if (own_file(pattern) && is_planned(plan, pattern)) {
-            snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            header_put(out, key, "%s, SHA-256 %s", basename(own_file(pattern)),
-                       own_digest(pattern));
-        }
+        if (own_file(pattern) && is_planned(plan, pattern))
+            header_put(out, KEY("pattern", pattern->name), "%s, SHA-256 %s",
+                       basename(own_file(pattern)), own_digest(pattern));
 }
 
 /* What a report needs to know of studies that are not in the catalogue. */
 static void put_asked(FILE *out, const struct plan *plan)
 {
-    char key[SETTING_TEXT_MAX + 64];
     const struct study *study;
     bool bytes;
     for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
-        snprintf(key, sizeof key, "%s_question", study->name);
-        header_put(out, key, "%s", study->question);
-        snprintf(key, sizeof key, "%s_axis", study->name);
-        header_put(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
-        snprintf(key, sizeof key, "%s_unit", study->name);
-        header_put(out, key, "%s", bytes ? "bytes" : "count");
+        header_put(out, KEY(study->name, "question"), "%s", study->question);
+        header_put(out, KEY(study->name, "axis"), "%s", asked_axis(&plan->asked, i, &bytes));
+        header_put(out, KEY(study->name, "unit"), "%s", bytes ? "bytes" : "count");
     }
 }
 
@@ -197,12 +190,10 @@ static void put_memory(FILE *out)
 /* Devices that are present but not used by the program. */
 static void put_unused(FILE *out)
 {
-    char text[1024], key[SETTING_TEXT_MAX];
+    char text[1024];
     for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
-        if ((*kind)->unused && (*kind)->unused(text, sizeof text)) {
-            snprintf(key, sizeof key, "%s_unused", (*kind)->name);
-            header_put(out, key, "%s", text);
-        }
+        if ((*kind)->unused && (*kind)->unused(text, sizeof text))
+            header_put(out, KEY((*kind)->name, "unused"), "%s", text);
 }
 
 /* Lines given by the caller of the run; line ends in them become blanks. */
