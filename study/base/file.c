@@ -40,6 +40,18 @@ static int read_all(int file, size_t bytes_most, char **text, size_t *length)
     return 0;
 }
 
+int file_write_all(int file, const void *bytes, size_t count)
+{
+    for (const char *at = bytes; count > 0;) {
+        const ssize_t written = write(file, at, count);
+        if (written == 0 || (written < 0 && errno != EINTR))
+            return written ? errno : ENOSPC;
+        at += written > 0 ? written : 0;
+        count -= written > 0 ? (size_t)written : 0;
+    }
+    return 0;
+}
+
 static const char *kind_of(mode_t mode)
 {
     return S_ISDIR(mode)    ? "it is a folder"
@@ -232,7 +244,7 @@ int folder_make(const char *path, mode_t mode, size_t *made_length, char *proble
     return code;
 }
 
-static bool is_link(const char *path)
+bool path_is_link(const char *path)
 {
     struct stat facts;
     return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode);
@@ -247,7 +259,7 @@ int folder_make_in(const char *under, const char *name, char path[PATH_MAX], cha
     for (size_t end = strlen(under) + 1; end <= (size_t)length; end++) {
         char part[PATH_MAX];
         snprintf(part, sizeof part, "%.*s", (int)end, path);
-        if ((path[end] == '/' || path[end] == '\0') && is_link(part))
+        if ((path[end] == '/' || path[end] == '\0') && path_is_link(part))
             return refuse_write(part, -ELOOP, "it is a link; remove it", problem, problem_size);
     }
     return folder_make(path, 0777, NULL, problem, problem_size);

@@ -29,6 +29,12 @@ int file_read(const char *path, size_t bytes_most, char **text, size_t *length, 
  * else as file_open. */
 int file_open_kept(const char *path, bool *made, char *problem, size_t problem_size);
 
+/* Writes all bytes to an open file. Returns 0 or an errno. */
+int file_write_all(int file, const void *bytes, size_t count);
+
+/* Whether the name is one of a link. */
+bool path_is_link(const char *path);
+
 /* A file that is written completely or not at all: it is written under another name in the same
  * folder, and renamed at the end. A full disk or a kill leaves the old file unchanged. A link there
  * is replaced; the file that it names is unchanged. */

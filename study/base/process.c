@@ -1,6 +1,7 @@
 #include "study/base/process.h"
 
 #include "study/base/array.h"
+#include "study/base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,15 +64,9 @@ static int open_input(const char *text)
     if (!text)
         return open("/dev/null", O_RDONLY | O_CLOEXEC);
     const int file = memfd_create("input", MFD_CLOEXEC);
-    const size_t length = strlen(text);
-    size_t written = 0;
-    while (file >= 0 && written < length) {
-        const ssize_t got = write(file, text + written, length - written);
-        if (got < 0) {
-            close(file);
-            return -1;
-        }
-        written += (size_t)got;
+    if (file >= 0 && file_write_all(file, text, strlen(text))) {
+        close(file);
+        return -1;
     }
     if (file >= 0)
         lseek(file, 0, SEEK_SET);
@@ -97,15 +92,6 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
     return error ? error : posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 }
 
-/* A process with a time limit becomes the leader of a group, so that the whole group can be
- * killed. */
-static int plan_group(posix_spawnattr_t *attributes, const struct process_order *order)
-{
-    if (order->seconds_most == 0)
-        return 0;
-    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP);
-}
-
 static int spawn(struct process *process, const struct process_order *order, int input,
                  const int to[PROCESS_STREAMS])
 {
@@ -115,8 +101,8 @@ static int spawn(struct process *process, const struct process_order *order, int
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
     int error = plan_files(&files, order, input, to);
-    if (!error)
-        error = plan_group(&attributes, order);
+    if (!error && order->seconds_most > 0) /* it leads a group, all of which can be killed */
+        error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     if (!error)
         error = posix_spawnp(&process->id, order->arguments[0], &files, &attributes,
                              (char *const *)(void *)order->arguments,
@@ -136,24 +122,15 @@ static void close_all(int files[PROCESS_STREAMS])
         }
 }
 
-/* Opens a pipe, whose end for the process is `to`. False with errno. */
-static bool open_pipe(int *from, int *to)
+/* Opens a pipe, or a pair of sockets of which ours waits for what the process says; the end for the
+ * process is `to`. False with errno. */
+static bool open_pipe(bool talks, int *from, int *to)
 {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC))
+    if (talks ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) : pipe2(ends, O_CLOEXEC))
         return false;
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    *from = ends[0];
-    *to = ends[1];
-    return true;
-}
-
-/* Opens a pair of sockets in the same way; ours waits for what the process says. */
-static bool open_socket(int *from, int *to)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
-        return false;
+    if (!talks)
+        fcntl(ends[0], F_SETFL, O_NONBLOCK);
     *from = ends[0];
     *to = ends[1];
     return true;
@@ -172,10 +149,10 @@ int process_start(struct process *process, const struct process_order *order)
     int to[PROCESS_STREAMS] = {-1, -1};
     begin(process, order->seconds_most, order->bytes_most);
     const int input = open_input(order->input);
-    bool open = input >= 0 && (order->talks ? open_socket : open_pipe)(
-                                  &process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
+    bool open =
+        input >= 0 && open_pipe(order->talks, &process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
     if (open && order->errors_apart)
-        open = open_pipe(&process->pipe[PROCESS_ERRORS], &to[PROCESS_ERRORS]);
+        open = open_pipe(false, &process->pipe[PROCESS_ERRORS], &to[PROCESS_ERRORS]);
     const int error = open ? spawn(process, order, input, to) : errno;
     close_all(to);
     if (input >= 0)

@@ -1,7 +1,8 @@
 #include "study/base/text.h"
 
+#include "study/base/file.h"
+
 #include <ctype.h>
-#include <errno.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -161,19 +162,24 @@ static const char *entity(char letter)
     }
 }
 
+/* Writes one character, `safe` in its place if that is not NULL, `?` if it is not plain and not
+ * among `allowed`. Returns its bytes. */
+static int put_character(FILE *out, const char *text, const char *safe, const char *allowed)
+{
+    const int bytes = plain_length(text, CHARACTER_BYTES), length = bytes ? bytes : 1;
+    if (safe)
+        fputs(safe, out);
+    else if (bytes || strchr(allowed, *text))
+        fwrite(text, 1, (size_t)length, out);
+    else
+        fputc('?', out);
+    return length;
+}
+
 void quote_html(FILE *out, const char *text)
 {
-    while (*text) {
-        const char *safe = entity(*text);
-        const int bytes = plain_length(text, CHARACTER_BYTES);
-        if (safe)
-            fputs(safe, out);
-        else if (bytes || *text == '\n' || *text == '\t')
-            fwrite(text, 1, bytes ? (size_t)bytes : 1, out);
-        else
-            fputc('?', out);
-        text += bytes ? bytes : 1;
-    }
+    while (*text)
+        text += put_character(out, text, entity(*text), "\n\t");
 }
 
 void quote_form(FILE *out, const char *form, ...)
@@ -188,14 +194,11 @@ void quote_form(FILE *out, const char *form, ...)
     va_end(arguments);
 }
 
-static void quote_single(FILE *out, const char *text, const char *apostrophe)
+static void quote_single(FILE *out, const char *text)
 {
     fputc('\'', out);
     for (; *text; text++)
-        if (*text == '\'')
-            fputs(apostrophe, out);
-        else
-            fputc(*text, out);
+        fprintf(out, *text == '\'' ? "'\\''" : "%c", *text);
     fputc('\'', out);
 }
 
@@ -204,18 +207,12 @@ void quote_gnuplot(FILE *out, const char *text)
 {
     static const char end[] = "]]>";
     fputc('\'', out);
-    while (*text) {
-        const int bytes = plain_length(text, CHARACTER_BYTES);
-        if (*text == '\'')
-            fputs("'.\"'\".'", out);
-        else if (strncmp(text, end, strlen(end)) == 0)
-            fputs("] ", out);
-        else if (bytes)
-            fwrite(text, 1, (size_t)bytes, out);
-        else
-            fputc('?', out);
-        text += bytes ? bytes : 1;
-    }
+    while (*text)
+        text += put_character(out, text,
+                              *text == '\''                          ? "'.\"'\".'"
+                              : strncmp(text, end, strlen(end)) == 0 ? "] "
+                                                                     : NULL,
+                              "");
     fputc('\'', out);
 }
 
@@ -238,7 +235,7 @@ void quote_shell(FILE *out, const char *text)
     else if (not_plain(c))
         quote_octal(out, text);
     else
-        quote_single(out, text, "'\\''");
+        quote_single(out, text);
 }
 
 const char *quote_plain(const char *text, char *plain, size_t size)
@@ -281,18 +278,6 @@ struct plain_stream {
     char bytes[CHARACTER_BYTES + CHUNK_BYTES];
 };
 
-static bool write_all(int file, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        const ssize_t written = write(file, bytes, count);
-        if (written < 0 && errno != EINTR)
-            return false;
-        bytes += written > 0 ? written : 0;
-        count -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
 static ssize_t write_plain(void *cookie, const char *bytes, size_t count)
 {
     struct plain_stream *stream = cookie;
@@ -300,7 +285,7 @@ static ssize_t write_plain(void *cookie, const char *bytes, size_t count)
         const size_t more = count - taken < CHUNK_BYTES ? count - taken : CHUNK_BYTES;
         memcpy(stream->bytes + stream->held, bytes + taken, more);
         const size_t length = stream->held + more, done = make_plain(stream->bytes, length, "\t\n");
-        if (!write_all(stream->file, stream->bytes, done))
+        if (file_write_all(stream->file, stream->bytes, done))
             return 0;
         stream->held = length - done;
         memmove(stream->bytes, stream->bytes + done, stream->held);

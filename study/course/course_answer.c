@@ -30,6 +30,11 @@ struct answering {
     int element_bytes;
 };
 
+static int refuse(const char *problem)
+{
+    return complain(EXIT_WRONG, "%.*s", (int)strcspn(problem, "\n"), problem);
+}
+
 /* Makes one pass of the pattern. False with a problem. */
 static bool answer_pass(const struct answering *answering, struct arrays *arrays,
                         struct target *target, struct shape *shape,
@@ -222,23 +227,9 @@ static int examples_answer(const struct answering *answering, struct arrays *arr
         if (answer_pass(answering, arrays, target, &shape, problem))
             status = print_arrays(&shape, arrays->out.memory, answering->tree, example);
         else
-            status = complain(EXIT_WRONG, "%.*s", (int)strcspn(problem, "\n"), problem);
+            status = refuse(problem);
     }
     return status;
-}
-
-static int refuse(const char *problem)
-{
-    return complain(EXIT_WRONG, "%.*s", (int)strcspn(problem, "\n"), problem);
-}
-
-/* Bytes must arrive as they are: stdout is for texts. */
-static bool put(const void *bytes, size_t count)
-{
-    ssize_t done = 1;
-    for (size_t at = 0; at < count && done > 0; at += (size_t)done)
-        done = write(STDOUT_FILENO, (const char *)bytes + at, count - at);
-    return done > 0;
 }
 
 static int answer_predicted(const struct answering *answering)
@@ -282,8 +273,9 @@ static int answer_like(const struct answering *answering, struct arrays *arrays,
         struct shape shape = own_shape(pattern, answering->own, &cases.of[i]);
         if (!answer_pass(answering, arrays, target, &shape, problem))
             return refuse(problem);
-        if (!put(arrays->out.memory,
-                 (size_t)(pattern->out_length(&shape) * answering->element_bytes)))
+        /* bytes must arrive as they are: stdout is for texts */
+        if (file_write_all(STDOUT_FILENO, arrays->out.memory,
+                           (size_t)(pattern->out_length(&shape) * answering->element_bytes)))
             return EXIT_WRONG;
     }
     return EXIT_DONE;

@@ -10,23 +10,11 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static int write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t n = write(file, bytes, length);
-        if (n <= 0)
-            return n < 0 ? errno : ENOSPC;
-        bytes += n;
-        length -= (size_t)n;
-    }
-    return 0;
-}
-
 int append_draft(struct draft *draft, int file, const char *name)
 {
     char *text = draft_close(draft);
     const off_t before = lseek(file, 0, SEEK_END);
-    const int error = before < 0 ? errno : write_all(file, text, draft->size);
+    const int error = before < 0 ? errno : file_write_all(file, text, draft->size);
     free(text);
     if (!error)
         return 0;

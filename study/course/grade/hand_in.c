@@ -1,6 +1,7 @@
 #include "study/course/grade/hand_in.h"
 
 #include "plots/verify/follows.h"
+#include "study/base/file.h"
 #include "study/base/text.h"
 #include "study/course/grade/evidence.h"
 
@@ -39,19 +40,13 @@ static bool has_work(const char *folder)
     return false;
 }
 
-static bool is_link(const char *path)
-{
-    struct stat facts;
-    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode);
-}
-
 /* A link would show the work of others, or the teacher's files. */
 static void refuse_links(struct hand_in *hand_in)
 {
     char path[PATH_TEXT_MAX + 32];
     for (int i = 0; i < WORK_FILES; i++) {
         snprintf(path, sizeof path, "%s/%s", hand_in->work, work_files[i]);
-        if (is_link(path)) {
+        if (path_is_link(path)) {
             say(hand_in->not_measured, "%s is a link; hand in the file itself", work_files[i]);
             say(hand_in->not_predicted, "%s is a link; hand in the file itself", work_files[i]);
         }
@@ -71,7 +66,7 @@ static void find_work(struct hand_in *hand_in)
         if (entry->d_name[0] != '.' &&
             snprintf(path, sizeof path, "%s/%s", hand_in->folder, entry->d_name) <
                 (int)sizeof path &&
-            !is_link(path) && has_work(path) && found++ == 0)
+            !path_is_link(path) && has_work(path) && found++ == 0)
             snprintf(hand_in->work, sizeof hand_in->work, "%s", path);
     }
     if (entries)
