@@ -16,15 +16,6 @@
 
 enum { NAME_ROOM = 64, COLUMNS = 100, SOURCE_MOST = 1 << 20 };
 
-/* The folders of the built-in patterns. */
-static const struct family {
-    const char *folder, *name;
-} families[] = {
-#define PATTERN(family, name, where) {#family, #name},
-#include "patterns/patterns.def"
-#undef PATTERN
-};
-
 /* A file that is being written. */
 struct first_file {
     FILE *out;
@@ -40,13 +31,9 @@ static char *source_of(const struct pattern *like)
     char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 2 * NAME_ROOM], *text;
     if (!program_folder(WARPLINE_SOURCES_INSTALLED, WARPLINE_SOURCES_BUILT, folder))
         return NULL;
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (strcmp(families[i].name, like->name) == 0) {
-            snprintf(path, sizeof path, "%s/%s/%s.c", folder, families[i].folder, like->name);
-            (void)file_read(path, SOURCE_MOST, &text, NULL, NULL, 0);
-            return text;
-        }
-    return NULL;
+    snprintf(path, sizeof path, "%s/%s/%s.c", folder, class_of_pattern(like->name), like->name);
+    (void)file_read(path, SOURCE_MOST, &text, NULL, NULL, 0);
+    return text;
 }
 
 static void write_head(const struct first_file *file)
@@ -159,59 +146,55 @@ static void write_lines(struct first_file *file, char *source)
             write_line(file, line);
 }
 
-/* Opens a file that must not exist; NULL with a sentence. */
-static FILE *open_new(const char *path, char *problem, size_t problem_size)
+/* Opens a file that must not exist; NULL after a message. */
+static FILE *open_new(const char *path)
 {
     FILE *out = fopen(path, "wxe");
     if (!out)
-        snprintf(problem, problem_size, "%s: %s", path,
+        complain(EXIT_USAGE, "%s: %s", path,
                  errno == EEXIST ? "is there already, and stays as it is; use another name"
                                  : strerror(errno));
     return out;
 }
 
-/* Removes it if it could not be written. */
-static bool close_new(FILE *out, const char *path, char *problem, size_t problem_size)
+/* Removes it if it could not be written. Returns an exit status, after a message. */
+static int close_new(FILE *out, const char *path)
 {
     const bool written = !ferror(out);
     const bool closed = fclose(out) == 0;
     if (written && closed)
-        return true;
-    snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
+        return EXIT_DONE;
+    complain(EXIT_USAGE, "%s: %s", path, strerror(errno));
     unlink(path);
-    return false;
+    return EXIT_USAGE;
 }
 
 /* Writes `path`, which must not exist yet, from the source of a built-in pattern, as a pattern with
- * another name, with a comment for each definition. False with a sentence in `problem`. */
-static bool first_file_write(const char *path, const char *name, const struct pattern *like,
-                             char *problem, size_t problem_size)
+ * another name, with a comment for each definition. Returns an exit status, after a message. */
+static int write_like(const char *path, const char *name, const struct pattern *like)
 {
     struct first_file file = {.path = path, .name = name, .like = like};
-    if (like->calls_driver && like->no_cpu) {
-        snprintf(
-            problem, problem_size,
-            "%s is a call of the GPU's driver, with buffers that only the catalogue's patterns "
-            "have; begin with another pattern",
-            like->name);
-        return false;
-    }
+    if (like->calls_driver && like->no_cpu)
+        return complain(EXIT_USAGE,
+                        "%s is a call of the GPU's driver, with buffers that only the catalogue's "
+                        "patterns have; begin with another pattern",
+                        like->name);
     char *source = source_of(like);
     if (!source)
-        snprintf(problem, problem_size,
-                 "the source of %s did not come with the program; install all of it", like->name);
-    file.out = source ? open_new(path, problem, problem_size) : NULL;
+        return complain(EXIT_USAGE,
+                        "the source of %s did not come with the program; install all of it",
+                        like->name);
+    file.out = open_new(path);
     if (file.out) {
         write_head(&file);
         write_lines(&file, source);
     }
     free(source);
-    return file.out && close_new(file.out, path, problem, problem_size);
+    return file.out ? close_new(file.out, path) : EXIT_USAGE;
 }
 
 /* The same for a plain loop. */
-static bool first_file_write_loop(const char *path, const char *name, char *problem,
-                                  size_t problem_size)
+static int write_loop(const char *path, const char *name)
 {
     static const char text[] =
         "/* A loop to measure: %s is its body, iteration i of n.\n"
@@ -234,14 +217,14 @@ static bool first_file_write_loop(const char *path, const char *name, char *prob
         "{\n"
         "    out[i] = in[i * stride];\n"
         "}\n";
-    FILE *out = open_new(path, problem, problem_size);
+    FILE *out = open_new(path);
     if (!out)
-        return false;
+        return EXIT_USAGE;
     fprintf(out, text, name, path, path, path, path, name);
-    return close_new(out, path, problem, problem_size);
+    return close_new(out, path);
 }
 
-enum { NAME_LENGTH_MAX = 40, PROBLEM_MAX = 512 };
+enum { NAME_LENGTH_MAX = 40 };
 
 /* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */
 static bool is_name(const char *name)
@@ -266,16 +249,15 @@ static int check_name(const char *name)
 
 int new_command(const struct options *options)
 {
-    char path[NAME_LENGTH_MAX + 8], problem[PROBLEM_MAX];
+    char path[NAME_LENGTH_MAX + 8];
     const char *name = options->names[0];
-    const int status = check_name(name);
+    int status = check_name(name);
     const struct pattern *like = status || !options->like ? NULL : pattern_named(options->like);
     if (status || (options->like && !like))
         return EXIT_USAGE;
     snprintf(path, sizeof path, "./%s.c", name);
-    if (!(like ? first_file_write(path, name, like, problem, sizeof problem)
-               : first_file_write_loop(path, name, problem, sizeof problem)))
-        return complain(EXIT_USAGE, "%s", problem);
-    printf("%s\n", path);
-    return EXIT_DONE;
+    status = like ? write_like(path, name, like) : write_loop(path, name);
+    if (!status)
+        printf("%s\n", path);
+    return status;
 }

@@ -6,6 +6,7 @@
 #include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
+#include "study/plan/study.h"
 
 #include <errno.h>
 #include <stdlib.h>

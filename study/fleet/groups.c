@@ -45,19 +45,3 @@ int roll_tell(const struct roll *roll, char *const *folders)
         complain(0, "and %d more nodes", told - TOLD_MOST);
     return told ? EXIT_WRONG : EXIT_DONE;
 }
-
-static const struct {
-    const char *pattern, *family;
-} families[] = {
-#define PATTERN(family, name, where) {#name, #family},
-#include "patterns/patterns.def"
-#undef PATTERN
-};
-
-const char *class_of_pattern(const char *pattern)
-{
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-        if (strcmp(families[i].pattern, pattern) == 0)
-            return families[i].family;
-    return NULL;
-}

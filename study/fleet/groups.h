@@ -1,4 +1,4 @@
-/* Groups of results that a user names, and the families of patterns, for plots/. */
+/* Groups of results that a user names. */
 #ifndef WARPLINE_GROUPS_H
 #define WARPLINE_GROUPS_H
 
@@ -12,8 +12,5 @@ int group_add(struct sets *sets, const char *names);
 /* Names the nodes whose results lack points, were changed, or are copies, and whose results these
  * are if `folders` is not NULL. EXIT_WRONG if there are any. */
 int roll_tell(const struct roll *roll, char *const *folders);
-
-/* The family of a built-in pattern; NULL for any other pattern. */
-const char *class_of_pattern(const char *pattern);
 
 #endif

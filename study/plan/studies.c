@@ -730,3 +730,19 @@ const char *study_pattern(const struct study *study, int number)
             return study->sweeps[i].pattern;
     return NULL;
 }
+
+static const struct {
+    const char *pattern, *family;
+} families[] = {
+#define PATTERN(family, name, where) {#name, #family},
+#include "patterns/patterns.def"
+#undef PATTERN
+};
+
+const char *class_of_pattern(const char *pattern)
+{
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (strcmp(families[i].pattern, pattern) == 0)
+            return families[i].family;
+    return NULL;
+}

@@ -65,4 +65,7 @@ bool study_sweeps(const struct study *study, const char *pattern);
  * it has no more. */
 const char *study_pattern(const struct study *study, int number);
 
+/* The family of a built-in pattern; NULL for any other pattern. */
+const char *class_of_pattern(const char *pattern);
+
 #endif
