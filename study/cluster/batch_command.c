@@ -1,5 +1,4 @@
 /* `warpline batch`: fills in the template of a Slurm script, batch.sh, and prints or submits it. */
-#include "cpu/placing.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -72,22 +71,6 @@ static void put_measured(FILE *out, const char *name)
     quote_shell(out, name);
 }
 
-static void put_run_number(FILE *out, const char *name, int64_t value, int64_t standard)
-{
-    if (value != standard)
-        fprintf(out, " --%s %lld", name, (long long)value);
-}
-
-static void put_placing(FILE *out, const struct placing *placing)
-{
-    const char *name, *value;
-    for (int i = 0; (name = placing_option(placing, i, &value)); i++)
-        if (value) {
-            fprintf(out, " --%s ", name);
-            quote_shell(out, value);
-        }
-}
-
 static void put_run(FILE *out, const struct options *o)
 {
     for (int i = 0; i < o->name_count; i++) {
@@ -98,14 +81,10 @@ static void put_run(FILE *out, const struct options *o)
         fputs(" --on ", out);
         quote_shell(out, o->on);
     }
-    fputs(o->quick ? " --quick" : "", out);
-    put_run_number(out, "samples", o->samples, 0);
-    put_run_number(out, "warmup", o->warmup, -1);
-    put_run_number(out, "element", o->element_bytes, 0);
-    put_run_number(out, "footprint", o->footprint_bytes, 0);
-    put_placing(out, &o->placing);
-    put_run_number(out, "cores", o->placing.cores, 0);
-    put_run_number(out, "seed", o->seed, 1);
+    const struct plan_request request = options_request(o);
+    plan_put_options(out, &request, quote_shell);
+    if (o->seed != 1)
+        fprintf(out, " --seed %lld", (long long)o->seed);
 }
 
 /* A placeholder between two @ in the template, and its replacement: what `put` writes, a word (if

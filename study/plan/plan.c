@@ -1,6 +1,7 @@
 #include "study/plan/plan.h"
 
 #include "cpu/limits.h"
+#include "cpu/placing.h"
 #include "patterns/random.h"
 #include "plots/data/yardstick.h"
 #include "study/base/message.h"
@@ -380,4 +381,28 @@ int plan_make(struct plan *plan, const struct plan_request *request, struct targ
     if (!status)
         spread_baselines(plan);
     return status;
+}
+
+static void put_number(FILE *out, const char *name, int64_t value, int64_t standard)
+{
+    if (value != standard)
+        fprintf(out, " --%s %lld", name, (long long)value);
+}
+
+void plan_put_options(FILE *out, const struct plan_request *request,
+                      void (*put_word)(FILE *out, const char *word))
+{
+    const struct placing *placing = request->placing;
+    const char *name, *value;
+    fputs(request->quick ? " --quick" : "", out);
+    put_number(out, "samples", request->samples, 0);
+    put_number(out, "warmup", request->warmup, -1);
+    put_number(out, "element", request->element_bytes, 0);
+    put_number(out, "footprint", request->footprint_bytes, 0);
+    for (int i = 0; placing && (name = placing_option(placing, i, &value)); i++)
+        if (value) {
+            fprintf(out, " --%s ", name);
+            put_word(out, value);
+        }
+    put_number(out, "cores", placing ? placing->cores : 0, 0);
 }

@@ -7,6 +7,8 @@
 #include "study/plan/targets.h"
 #include "study/request.h"
 
+#include <stdio.h>
+
 /* Studies that are not in the catalogue: sweeps that the command line requests.
  *
  * Such a study is one word, so it can be one of the names of studies, with several others in one
@@ -85,6 +87,11 @@ bool plan_knows_name(const char *name);
 /* Whether the request names the point's study, or its pattern in that study; a copy belongs to
  * every pattern of its study. */
 bool plan_asks_for(const struct point *point, const struct plan_request *request);
+
+/* Writes the options of `run` that say how the request is measured, except targets, parameters and
+ * seed: " --quick --samples 20". `put_word` writes a word of the user's. */
+void plan_put_options(FILE *out, const struct plan_request *request,
+                      void (*put_word)(FILE *out, const char *word));
 
 /* Prints that there is no study and no pattern of that name, and similar names. Returns
    EXIT_USAGE. */

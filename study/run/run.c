@@ -1,6 +1,5 @@
 #include "study/run/run.h"
 
-#include "cpu/placing.h"
 #include "cpu/topology.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
@@ -208,14 +207,9 @@ static void add_names(struct earlier *earlier, const char *const *names, int cou
             earlier->names[earlier->name_count++] = names[i];
 }
 
-static void put_placing(FILE *out, const struct placing *placing)
+static void put_word(FILE *out, const char *word)
 {
-    const char *name, *value;
-    for (int i = 0; (name = placing_option(placing, i, &value)); i++)
-        if (value)
-            fprintf(out, " --%s %s", name, value);
-    if (placing->cores)
-        fprintf(out, " --cores %lld", (long long)placing->cores);
+    fputs(word, out);
 }
 
 /* The command line in one spelling, independent of the order and blanks that it was given in. Rows
@@ -228,18 +222,7 @@ static void put_command(FILE *out, const struct plan_request *request,
         fprintf(out, " %s", request->names[i]);
     for (int i = 0; i < targets->count; i++)
         fprintf(out, "%s%s", i ? "," : " --on ", targets->targets[i].name);
-    if (request->quick)
-        fputs(" --quick", out);
-    if (request->samples)
-        fprintf(out, " --samples %lld", (long long)request->samples);
-    if (request->warmup >= 0)
-        fprintf(out, " --warmup %lld", (long long)request->warmup);
-    if (request->element_bytes)
-        fprintf(out, " --element %lld", (long long)request->element_bytes);
-    if (request->footprint_bytes)
-        fprintf(out, " --footprint %lld", (long long)request->footprint_bytes);
-    if (request->placing)
-        put_placing(out, request->placing);
+    plan_put_options(out, request, put_word);
     for (int i = 0; i < request->setting_count; i++)
         fprintf(out, " --set %s", request->settings[i]);
     fprintf(out, " --seed %lld", (long long)request->seed);
