@@ -50,12 +50,11 @@ static bool is_name(const char *text)
     return length > 0 && length < ASSIGNMENT_NAME_MAX;
 }
 
-static bool read_name(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                      void *object)
+static bool read_name(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     struct assignment *assignment = object;
     const char *name;
-    if (!yaml_text(tree, value, key->name, &name))
+    if (!yaml_text(tree, value, tree->key->name, &name))
         return false;
     snprintf(assignment->name, sizeof assignment->name, "%s", name);
     return is_name(name) ||
@@ -63,12 +62,11 @@ static bool read_name(struct yaml_tree *tree, const yaml_item *value, const stru
                        "assignment: %.64s is no name; use up to 47 letters, digits, - and _", name);
 }
 
-static bool read_footprint(struct yaml_tree *tree, const yaml_item *value,
-                           const struct yaml_key *key, void *object)
+static bool read_footprint(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     int64_t *bytes = &((struct assignment *)object)->footprint_bytes;
     const char *text, *reason;
-    if (!yaml_text(tree, value, key->name, &text))
+    if (!yaml_text(tree, value, tree->key->name, &text))
         return false;
     if (parse_size(text, bytes, &reason))
         return yaml_refuse(tree, value, "footprint: %.64s %s; use a size such as 64MiB", text,
@@ -77,21 +75,19 @@ static bool read_footprint(struct yaml_tree *tree, const yaml_item *value,
            yaml_refuse(tree, value, "footprint: %.64s is not from 8KiB to 1TiB", text);
 }
 
-static bool read_form(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                      void *object)
+static bool read_form(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     const char *text;
-    if (!yaml_text(tree, value, key->name, &text))
+    if (!yaml_text(tree, value, tree->key->name, &text))
         return false;
     ((struct assignment *)object)->full = strcmp(text, forms[1]) == 0;
     return strcmp(text, forms[0]) == 0 || strcmp(text, forms[1]) == 0 ||
            yaml_refuse(tree, value, "form: %.64s is neither quick nor full", text);
 }
 
-static bool read_element(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                         void *object)
+static bool read_element(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    if (!yaml_key_whole(tree, value, key, object))
+    if (!yaml_key_whole(tree, value, object))
         return false;
     const int64_t bytes = ((struct assignment *)object)->element_bytes;
     return (bytes & (bytes - 1)) == 0 ||
@@ -129,11 +125,11 @@ struct range {
     int64_t from, to, step;
 };
 
-static bool read_end(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                     void *object)
+static bool read_end(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     struct range *range = object;
-    return yaml_whole(tree, value, key->name, range->from, (int64_t)key->high, &range->to);
+    return yaml_whole(tree, value, tree->key->name, range->from, (int64_t)tree->key->high,
+                      &range->to);
 }
 
 static bool read_range_of_choices(struct yaml_tree *tree, const yaml_item *item,
@@ -177,13 +173,12 @@ static bool read_value(struct yaml_tree *tree, const yaml_item *item, const char
                              name);
 }
 
-static bool read_values(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                        void *object)
+static bool read_values(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     const char *name;
     if (!yaml_is_mapping(value))
         return yaml_refuse(tree, value, "%s is no mapping; use lines of `name: [choices]`",
-                           key->name);
+                           tree->key->name);
     for (int i = 0; i < yaml_count(value); i++) {
         const yaml_item *entry = yaml_entry(tree, value, i, &name);
         if (!read_value(tree, entry, name, object))
@@ -192,12 +187,12 @@ static bool read_values(struct yaml_tree *tree, const yaml_item *value, const st
     return true;
 }
 
-static bool read_questions(struct yaml_tree *tree, const yaml_item *value,
-                           const struct yaml_key *key, void *object)
+static bool read_questions(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     struct assignment *assignment = object;
     if (!yaml_is_list(value) || yaml_count(value) == 0)
-        return yaml_refuse(tree, value, "%s is no list; begin each with `- id: ...`", key->name);
+        return yaml_refuse(tree, value, "%s is no list; begin each with `- id: ...`",
+                           tree->key->name);
     if (yaml_count(value) > QUESTIONS_MAX)
         return yaml_refuse(tree, value, "more than %d questions; use fewer", QUESTIONS_MAX);
     for (int i = 0; i < yaml_count(value); i++) {
@@ -231,11 +226,10 @@ static bool check_braces(struct yaml_tree *tree, const yaml_item *value, const c
     return true;
 }
 
-bool read_prose(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                void *object)
+bool read_prose(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    const char **text = (const char **)((char *)object + key->offset);
-    return yaml_key_text(tree, value, key, object) && check_braces(tree, value, key->name, *text);
+    const char **text = (const char **)((char *)object + tree->key->offset);
+    return yaml_key_text(tree, value, object) && check_braces(tree, value, tree->key->name, *text);
 }
 
 #define AT(field) offsetof(struct assignment, field)

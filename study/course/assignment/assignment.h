@@ -151,19 +151,14 @@ const struct question *assignment_question(const struct assignment *assignment, 
 bool question_read(struct assignment *assignment, const yaml_item *item);
 
 /* Reads a text that may have students' values in braces, as yaml_key has it. */
-bool read_prose(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                void *object);
+bool read_prose(struct yaml_tree *tree, const yaml_item *value, void *object);
 
 /* Read keys of a question, as yaml_key has it: `examples` (examples.c), `set` and `sweep`
  * (set_and_sweep.c); and whether parameters stay within each other's bounds. */
-bool examples_read(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                   void *object);
-bool question_settings(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                       void *object);
-bool question_sweep(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                    void *object);
-bool question_bounds(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                     void *object);
+bool examples_read(struct yaml_tree *tree, const yaml_item *item, void *object);
+bool question_settings(struct yaml_tree *tree, const yaml_item *item, void *object);
+bool question_sweep(struct yaml_tree *tree, const yaml_item *item, void *object);
+bool question_bounds(struct yaml_tree *tree, const yaml_item *item, void *object);
 
 /* Whether the student has to give a number for the question. */
 bool question_asks(const struct question *question);

@@ -31,25 +31,24 @@ static bool check_numbers(struct yaml_tree *tree, const yaml_item *list, const c
 }
 
 /* Arrays, and parameters if the loop gets them. */
-static bool read_arguments(struct yaml_tree *tree, const yaml_item *item,
-                           const struct yaml_key *key, void *object)
+static bool read_arguments(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
-    const bool gets = strcmp(key->name, "given") == 0;
+    const bool gets = strcmp(tree->key->name, "given") == 0;
     const char *name;
     int64_t number;
     if (!yaml_is_mapping(item) || yaml_count(item) == 0)
         return yaml_refuse(tree, item, "%s: use {NAME: [numbers]} with the loop's arguments",
-                           key->name);
+                           tree->key->name);
     for (int i = 0; i < yaml_count(item); i++) {
         const yaml_item *value = yaml_entry(tree, item, i, &name);
         if (!is_name(name) || (i > 0 && yaml_find(tree, item, name) != value))
             return yaml_refuse(tree, value, "%s: %.64s is no argument of a loop, or is twice there",
-                               key->name, name);
+                               tree->key->name, name);
         if (gets && !yaml_is_list(value) ? !yaml_whole(tree, value, name, 1, INT_MAX, &number)
                                          : !check_numbers(tree, value, name))
             return false;
     }
-    *(const yaml_item **)((char *)object + key->offset) = item;
+    *(const yaml_item **)((char *)object + tree->key->offset) = item;
     return true;
 }
 
@@ -60,12 +59,11 @@ static const struct yaml_key example_keys[] = {
     {"gives", read_arguments, true, AT(gives), 0, 0},
     {.read = NULL}};
 
-bool examples_read(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                   void *object)
+bool examples_read(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     struct question *question = object;
     if (!yaml_is_list(item) || yaml_count(item) == 0 || yaml_count(item) > EXAMPLES_MAX)
-        return yaml_refuse(tree, item, "%s is no list of 1 to %d examples", key->name,
+        return yaml_refuse(tree, item, "%s is no list of 1 to %d examples", tree->key->name,
                            EXAMPLES_MAX);
     for (int i = 0; i < yaml_count(item); i++) {
         struct loop_example *example = &question->examples[question->example_count++];

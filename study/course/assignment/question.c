@@ -61,11 +61,10 @@ static bool read_row(struct yaml_tree *tree, const yaml_item *value, const char 
     return yaml_word(tree, value, key, names, number);
 }
 
-static bool read_id(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                    void *object)
+static bool read_id(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     const char *id;
-    if (!yaml_text(tree, value, key->name, &id))
+    if (!yaml_text(tree, value, tree->key->name, &id))
         return false;
     if (strlen(id) >= ASSIGNMENT_NAME_MAX ||
         strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_-") != strlen(id))
@@ -77,25 +76,23 @@ static bool read_id(struct yaml_tree *tree, const yaml_item *value, const struct
     return true;
 }
 
-static bool read_kind(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                      void *object)
+static bool read_kind(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     int kind = 0;
-    const bool good = read_row(tree, value, key->name, question_kinds, sizeof *question_kinds,
+    const bool good = read_row(tree, value, tree->key->name, question_kinds, sizeof *question_kinds,
                                QUESTION_KINDS, &kind);
     ((struct question *)object)->kind = (enum question_kind)kind;
     return good;
 }
 
 /* Reads `pattern`, and `against`. */
-static bool read_pattern(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                         void *object)
+static bool read_pattern(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    const struct pattern **pattern = (const struct pattern **)((char *)object + key->offset);
+    const struct pattern **pattern = (const struct pattern **)((char *)object + tree->key->offset);
     const char *names[NAMES_LISTED + 1], *text;
     char near[256];
     int count = 0;
-    if (!yaml_text(tree, value, key->name, &text))
+    if (!yaml_text(tree, value, tree->key->name, &text))
         return false;
     *pattern = pattern_find(text);
     if (*pattern)
@@ -105,16 +102,15 @@ static bool read_pattern(struct yaml_tree *tree, const yaml_item *value, const s
     names[count] = NULL;
     if (!near_names(text, names, near, sizeof near))
         snprintf(near, sizeof near, "what warpline list patterns lists");
-    return yaml_refuse(tree, value, "%s: there is no pattern %.64s; there is %s", key->name, text,
-                       near);
+    return yaml_refuse(tree, value, "%s: there is no pattern %.64s; there is %s", tree->key->name,
+                       text, near);
 }
 
 /* Reads the name of a file in the folder of the results: no path, no hidden file. */
-static bool read_file_name(struct yaml_tree *tree, const yaml_item *value,
-                           const struct yaml_key *key, void *object)
+static bool read_file_name(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     const char *text;
-    if (!yaml_text(tree, value, key->name, &text))
+    if (!yaml_text(tree, value, tree->key->name, &text))
         return false;
     const size_t length = strlen(text);
     bool good = length > 2 && length < FILE_NAME_LONGEST && strcmp(text + length - 2, ".c") == 0;
@@ -126,11 +122,9 @@ static bool read_file_name(struct yaml_tree *tree, const yaml_item *value,
                                "file: %.64s is no name of a pattern's file, such as mine.c", text);
 }
 
-static bool check_pattern(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                          void *object)
+static bool check_pattern(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     const struct question *question = object;
-    (void)key;
     if (question->pattern && question->pattern == question->against)
         return yaml_refuse(tree, item, "against: %s crosses itself nowhere; use another pattern",
                            question->pattern->name);
@@ -139,12 +133,11 @@ static bool check_pattern(struct yaml_tree *tree, const yaml_item *item, const s
                        question->id);
 }
 
-static bool read_side(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                      void *object)
+static bool read_side(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     struct question *question = object;
     int side;
-    if (!yaml_word(tree, value, key->name, sides, &side))
+    if (!yaml_word(tree, value, tree->key->name, sides, &side))
         return false;
     question->on = sides[side];
     const struct pattern *const all[] = {question->pattern, question->like, question->against};
@@ -158,12 +151,10 @@ static bool read_side(struct yaml_tree *tree, const yaml_item *value, const stru
 }
 
 /* Checks the keys that define which number is requested. */
-static bool check_number(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                         void *object)
+static bool check_number(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     static const char *const keys[] = {"quantity", "shape", "against", "expect", "tolerance"};
     const struct question *question = object;
-    (void)key;
     if (question_kinds[question->kind].has_number)
         return yaml_find(tree, item, "quantity") ||
                yaml_refuse(tree, item, "there is no key quantity");
@@ -191,19 +182,18 @@ static bool makes_quantity(struct yaml_tree *tree, const yaml_item *value,
                                 question->quantity_name);
 }
 
-static bool read_quantity(struct yaml_tree *tree, const yaml_item *value,
-                          const struct yaml_key *key, void *object)
+static bool read_quantity(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     struct question *question = object;
     int number;
     if (question->kind == KIND_MEASURED) {
-        if (!yaml_word(tree, value, key->name, quantity_names, &number))
+        if (!yaml_word(tree, value, tree->key->name, quantity_names, &number))
             return false;
         question->quantity_name = quantity_names[number];
         question->quantity = quantity_named(quantity_names[number]);
         return makes_quantity(tree, value, question);
     }
-    if (!read_row(tree, value, key->name, counts, sizeof *counts, COUNTS, &number))
+    if (!read_row(tree, value, tree->key->name, counts, sizeof *counts, COUNTS, &number))
         return false;
     question->count = (enum count_kind)number;
     const bool gpu = strcmp(question->on, "cpu") != 0;
@@ -212,22 +202,20 @@ static bool read_quantity(struct yaml_tree *tree, const yaml_item *value,
                        question->on);
 }
 
-static bool read_shape(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                       void *object)
+static bool read_shape(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
     int shape = 0;
-    const bool good = read_row(tree, value, key->name, shapes, sizeof *shapes, SHAPES, &shape);
+    const bool good =
+        read_row(tree, value, tree->key->name, shapes, sizeof *shapes, SHAPES, &shape);
     ((struct question *)object)->shape = (enum shape_kind)shape;
     return good;
 }
 
-static bool check_shape(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                        void *object)
+static bool check_shape(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     struct question *question = object;
     const yaml_item *shape = yaml_find(tree, item, "shape");
     const yaml_item *against = yaml_find(tree, item, "against");
-    (void)key;
     if (!question_kinds[question->kind].has_number)
         return true;
     if (!shape)
@@ -243,27 +231,24 @@ static bool check_shape(struct yaml_tree *tree, const yaml_item *item, const str
                        "against: names the other pattern of a shape `crosses`, and of no other");
 }
 
-static bool read_expected(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                          void *object)
+static bool read_expected(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     struct question *question = object;
     question->expects = true;
     if (!yaml_is_list(item) || yaml_count(item) != 2)
         return yaml_refuse(tree, item, "expect: use [lowest, highest]");
-    return yaml_number(tree, yaml_entry(tree, item, 0, NULL), key->name, 0, key->high,
+    return yaml_number(tree, yaml_entry(tree, item, 0, NULL), tree->key->name, 0, tree->key->high,
                        &question->low) &&
-           yaml_number(tree, yaml_entry(tree, item, 1, NULL), key->name, question->low, key->high,
-                       &question->high);
+           yaml_number(tree, yaml_entry(tree, item, 1, NULL), tree->key->name, question->low,
+                       tree->key->high, &question->high);
 }
 
 /* Checks the limits: the student's number needs a tolerance, or the teacher's expectation needs
  * limits. */
-static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                         void *object)
+static bool check_limits(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     const struct question *question = object;
     const yaml_item *tolerance = yaml_find(tree, item, "tolerance");
-    (void)key;
     if (question->expects && tolerance)
         return yaml_refuse(tree, tolerance,
                            "tolerance: of a student's number; `expect` needs none");
@@ -288,13 +273,11 @@ static bool writes(const struct pattern *pattern)
 }
 
 /* That a file agrees with itself proves nothing: a plain copy does. */
-static bool check_proof(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                        void *object)
+static bool check_proof(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     const struct question *question = object;
     const bool proves = question->file && question->kind == KIND_CORRECT;
     const bool is_set = question->sweep || question->set_count > 0;
-    (void)key;
     if (proves && strcmp(question->on, "cpu") != 0)
         return yaml_refuse(tree, item, "question %s: a file is checked on cpu", question->id);
     if (proves && !question->like == !question->example_count)

@@ -93,14 +93,13 @@ static bool known_to_both(struct yaml_tree *tree, const struct question *questio
            knows_parameter(tree, question->against, at, name);
 }
 
-bool question_settings(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                       void *object)
+bool question_settings(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     struct question *question = object;
     const char *name;
     if (!yaml_is_mapping(item) || yaml_count(item) > PARAMETERS_MAX)
         return yaml_refuse(tree, item, "%s is no mapping of up to %d lines `parameter: value`",
-                           key->name, PARAMETERS_MAX);
+                           tree->key->name, PARAMETERS_MAX);
     for (int i = 0; i < yaml_count(item); i++) {
         const yaml_item *value = yaml_entry(tree, item, i, &name);
         question->set[i].name = name;
@@ -129,8 +128,7 @@ static bool differs(struct yaml_tree *tree, const struct question *question, con
     return true;
 }
 
-bool question_sweep(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                    void *object)
+bool question_sweep(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     struct question *question = object;
     const yaml_item *list = NULL;
@@ -143,7 +141,7 @@ bool question_sweep(struct yaml_tree *tree, const yaml_item *item, const struct 
         return false;
     if (!yaml_is_list(list) || yaml_count(list) < 2 || yaml_count(list) > SWEPT_MAX_POINTS)
         return yaml_refuse(tree, list ? list : item,
-                           "%s: use one parameter with a list of 2 to %d values", key->name,
+                           "%s: use one parameter with a list of 2 to %d values", tree->key->name,
                            SWEPT_MAX_POINTS);
     for (int i = 0; i < yaml_count(list); i++)
         if (!read_amount(tree, question, yaml_entry(tree, list, i, NULL), question->sweep,
@@ -192,13 +190,11 @@ static bool check_bound(struct yaml_tree *tree, const yaml_item *item,
     return true;
 }
 
-bool question_bounds(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                     void *object)
+bool question_bounds(struct yaml_tree *tree, const yaml_item *item, void *object)
 {
     const struct question *question = object;
     const struct pattern *pattern = pattern_of(question);
     const int count = pattern ? pattern_parameter_count(pattern) : 0;
-    (void)key;
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++) {
             const struct parameter *low = &pattern->parameters[i], *high = &pattern->parameters[j];

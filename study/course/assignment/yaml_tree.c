@@ -168,6 +168,7 @@ const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const 
 bool yaml_read(struct yaml_tree *tree, const yaml_item *item, const char *what,
                const struct yaml_key *keys, void *object)
 {
+    const struct yaml_key *outer = tree->key;
     if (tree->problem[0])
         return false;
     if (!yaml_is_mapping(item))
@@ -179,9 +180,11 @@ bool yaml_read(struct yaml_tree *tree, const yaml_item *item, const char *what,
         const yaml_item *value = key->name ? yaml_find(tree, item, key->name) : item;
         if (!value && key->needed)
             return yaml_refuse(tree, item, "there is no key %s", key->name);
-        if (value && !key->read(tree, value, key, object))
+        tree->key = key;
+        if (value && !key->read(tree, value, object))
             return false;
     }
+    tree->key = outer;
     return true;
 }
 
@@ -246,26 +249,24 @@ bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
 }
 
 /* The field of the object for a key's value. */
-static void *field_of(const struct yaml_key *key, void *object)
+static void *field_of(const struct yaml_tree *tree, void *object)
 {
-    return (char *)object + key->offset;
+    return (char *)object + tree->key->offset;
 }
 
-bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                   void *object)
+bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    return yaml_text(tree, value, key->name, field_of(key, object));
+    return yaml_text(tree, value, tree->key->name, field_of(tree, object));
 }
 
-bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                     void *object)
+bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    return yaml_number(tree, value, key->name, key->low, key->high, field_of(key, object));
+    return yaml_number(tree, value, tree->key->name, tree->key->low, tree->key->high,
+                       field_of(tree, object));
 }
 
-bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                    void *object)
+bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, void *object)
 {
-    return yaml_whole(tree, value, key->name, (int64_t)key->low, (int64_t)key->high,
-                      field_of(key, object));
+    return yaml_whole(tree, value, tree->key->name, (int64_t)tree->key->low,
+                      (int64_t)tree->key->high, field_of(tree, object));
 }

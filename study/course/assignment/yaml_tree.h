@@ -13,8 +13,9 @@
 enum { YAML_PROBLEM_MAX = 512, YAML_KEYS_MAX = 64 };
 
 struct yaml_tree {
-    const char *path; /* the caller's */
-    void *context;    /* the caller's, for its readers of keys */
+    const char *path;           /* the caller's */
+    void *context;              /* the caller's, for its readers of keys */
+    const struct yaml_key *key; /* that is being read */
     yaml_document_t document;
     bool open;
     char problem[YAML_PROBLEM_MAX]; /* "" as long as there is none */
@@ -26,22 +27,18 @@ typedef yaml_node_t yaml_item;
  * mapping after the keys above it have been read. The last row has no `read`. */
 struct yaml_key {
     const char *name;
-    /* Reads the value into the object; false with the problem. For a row without a name the value
-     * is the mapping itself. */
-    bool (*read)(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                 void *object);
+    /* Reads the value of tree->key into the object; false with the problem. For a row without a
+     * name the value is the mapping itself. */
+    bool (*read)(struct yaml_tree *tree, const yaml_item *value, void *object);
     bool needed;
     size_t offset;    /* of the object's field */
     double low, high; /* limits of a number */
 };
 
 /* Readers: a text (const char *), a number (double), a whole number (int64_t). */
-bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                   void *object);
-bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                     void *object);
-bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                    void *object);
+bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, void *object);
+bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, void *object);
+bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, void *object);
 
 /* Parses `length` bytes of a file that messages call `path`. False with the problem if they are not
  * YAML, or not exactly one document. yaml_tree_close in both cases. */
