@@ -77,7 +77,7 @@ static enum distance distance_of(const struct core *a, const struct core *b)
 static void describe(struct target_facts *facts, const struct topology *topology)
 {
     char pages[32];
-    (void)memory_page_policy(pages, sizeof pages);
+    (void)memory_page_policy("", pages, sizeof pages);
     topology_model(topology, facts->title, sizeof facts->title);
     snprintf(facts->detail, sizeof facts->detail,
              "%d %s%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,

@@ -1,5 +1,7 @@
 #include "cpu/machine_state.h"
 
+#include "cpu/memory.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <stdbool.h>
@@ -90,23 +92,14 @@ static const char *turbo(const char *root)
     return "-";
 }
 
-/* Writes the word in brackets of "always [madvise] never". */
-static void write_large_pages(FILE *out, const char *root)
-{
-    char line[128], word[WORD_MAX] = "-";
-    if (first_line(root, "/sys/kernel/mm/transparent_hugepage/enabled", line, sizeof line) &&
-        strchr(line, '['))
-        sscanf(strchr(line, '['), "[%31[^]]", word);
-    fprintf(out, "# machine_large_pages: %s\n", word);
-}
-
 void conditions_write(FILE *out, const char *root)
 {
-    char line[WORD_MAX];
+    char line[WORD_MAX], pages[WORD_MAX];
     write_load(out, root);
     write_governors(out, root);
     fprintf(out, "# machine_turbo: %s\n", turbo(root));
     fprintf(out, "# machine_numa_balancing: %s\n",
             first_line(root, "/proc/sys/kernel/numa_balancing", line, sizeof line) ? line : "-");
-    write_large_pages(out, root);
+    (void)memory_page_policy(root, pages, sizeof pages);
+    fprintf(out, "# machine_large_pages: %s\n", pages);
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <hwloc.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <linux/mempolicy.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 
 enum { PAGES_LOOKED_AT = 256, NODE_BITS = 4096, WORD_BITS = 64, SPREAD_BY = 7919 };
 
-static const int64_t large_bytes = INT64_C(1) << 21, huge_bytes = INT64_C(1) << 30;
+static const int64_t large_bytes = INT64_C(1) << 21;
 
 /* The values of --pages. */
 static const struct page_wish {
@@ -272,10 +273,11 @@ static void read_sizes(const void *memory, size_t bytes, struct page_sizes *size
 
 static void write_sizes(const struct page_sizes *sizes, char *text, size_t text_size)
 {
-    const char *name = sizes->kernel_bytes == huge_bytes    ? "1 GiB"
-                       : sizes->kernel_bytes == large_bytes ? "2 MiB"
-                                                            : NULL;
+    const char *name = NULL;
     char small[32];
+    for (size_t i = 0; i < sizeof page_wishes / sizeof *page_wishes; i++)
+        if (page_wishes[i].bytes && page_wishes[i].bytes == sizes->kernel_bytes)
+            name = page_wishes[i].words;
     const int share = sizes->there_kib ? (int)(100 * sizes->large_kib / sizes->there_kib) : 0;
     snprintf(small, sizeof small, "%lld KiB", (long long)sizes->kernel_bytes >> 10);
     if (sizes->kernel_bytes == 0 || sizes->there_kib == 0)
@@ -387,7 +389,7 @@ static int read_pages(const char *text, struct memory_wish *wish, char *problem,
                  text);
         return -EINVAL;
     }
-    (void)memory_page_policy(policy, sizeof policy);
+    (void)memory_page_policy("", policy, sizeof policy);
     const bool none = wish->pages->bytes && memory_wish_free_bytes(wish) < wish->pages->bytes;
     if (none)
         snprintf(problem, problem_size,
@@ -478,11 +480,12 @@ int memory_wish_read(const struct placing *placing, uint64_t near, struct memory
     return try(wish, problem, problem_size);
 }
 
-int memory_page_policy(char *text, size_t text_size)
+int memory_page_policy(const char *root, char *text, size_t text_size)
 {
-    char line[128] = "", word[32] = "-";
+    char path[PATH_MAX], line[128] = "", word[32] = "-";
+    snprintf(path, sizeof path, "%s/sys/kernel/mm/transparent_hugepage/enabled", root);
     errno = 0;
-    FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
+    FILE *file = fopen(path, "r");
     if (file && fgets(line, sizeof line, file) && strchr(line, '['))
         sscanf(strchr(line, '['), "[%31[^]]", word);
     if (file)

@@ -60,8 +60,8 @@ void memory_see(const void *memory, size_t bytes, struct seen_memory *seen);
 int memory_check(const void *memory, size_t bytes, const struct memory_wish *wish, char *problem,
                  size_t problem_size);
 
-/* The system's policy on large pages: "always", "madvise", "never" or "-". 0, or a negative errno
- * if it cannot be read now. */
-int memory_page_policy(char *text, size_t text_size);
+/* The system's policy on large pages: "always", "madvise", "never" or "-", read below `root`, ""
+ * for the machine itself. 0, or a negative errno if it cannot be read now. */
+int memory_page_policy(const char *root, char *text, size_t text_size);
 
 #endif

@@ -33,7 +33,7 @@ void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGES
 static int folder_of(const char *name, const struct target_facts *facts, char path[PATH_TEXT_MAX])
 {
     char machine[MACHINE_DIGEST_MAX], pages[32];
-    const int error = memory_page_policy(pages, sizeof pages);
+    const int error = memory_page_policy("", pages, sizeof pages);
     if (error || user_folder("XDG_STATE_HOME", ".local/state", path))
         return error ? error : -ENOENT;
     machine_digest(facts, machine);
