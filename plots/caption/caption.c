@@ -17,14 +17,19 @@ static const struct sentence general = {.remark = REMARK_RANKING};
 static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct sentence *) = {
     [REMARK_RANKING] = tell_ranking,     [REMARK_BEST] = tell_ranking,
     [REMARK_CONTRAST] = tell_contrast,   [REMARK_PAIRS] = tell_pairs,
-    [REMARK_COURSE] = tell_course,       [REMARK_HALF] = tell_half,
-    [REMARK_ENOUGH] = tell_enough,       [REMARK_FREE] = tell_free,
-    [REMARK_LEVELS] = tell_plateaus,     [REMARK_STEPS] = tell_plateaus,
-    [REMARK_REACH] = tell_reach,         [REMARK_AGAINST] = tell_against,
+    [REMARK_LOST] = tell_lost,           [REMARK_AGAINST] = tell_against,
     [REMARK_DISTANCES] = tell_distances, [REMARK_OPPOSITE] = tell_opposite,
-    [REMARK_JOURNEY] = tell_journey,     [REMARK_CACHES] = tell_caches,
-    [REMARK_CORES] = tell_cores,         [REMARK_NODES] = tell_nodes,
-    [REMARK_SPAN] = tell_span,           [REMARK_LOST] = tell_lost,
+    [REMARK_JOURNEY] = tell_journey,     [REMARK_CORES] = tell_cores,
+    [REMARK_NODES] = tell_nodes,
+};
+
+/* The others have a clause for each series. */
+static write_clause *const clause_of[REMARKS] = {
+    [REMARK_COURSE] = write_course,   [REMARK_HALF] = write_half,
+    [REMARK_ENOUGH] = write_enough,   [REMARK_FREE] = write_free,
+    [REMARK_LEVELS] = write_plateaus, [REMARK_STEPS] = write_plateaus,
+    [REMARK_REACH] = write_reach,     [REMARK_SPAN] = write_span,
+    [REMARK_CACHES] = write_steps,
 };
 
 /* Sentences begin with a capital letter, except before names of targets and patterns. */
@@ -88,7 +93,11 @@ static void write_caveat(char text[ENDING_MAX], const struct told *told,
 static char *write_sentence(struct told *told, const struct sentence *sentence)
 {
     struct draft draft;
-    tell_remark[sentence->remark](draft_open(&draft), told, sentence);
+    draft_open(&draft);
+    if (tell_remark[sentence->remark])
+        tell_remark[sentence->remark](draft.out, told, sentence);
+    else
+        write_clauses(draft.out, told, sentence, clause_of[sentence->remark]);
     char *text = draft_close(&draft), *finished = NULL;
     const size_t length = strlen(text);
     const bool said = length && text[length - 1] == '.';

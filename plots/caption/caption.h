@@ -8,11 +8,7 @@
 #ifndef PLOTS_CAPTION_H
 #define PLOTS_CAPTION_H
 
-#include "plots/figure/telling.h"
-
-#include <stdio.h>
-
-struct told;
+#include "plots/caption/wording.h"
 
 /* The fastest and, except in REMARK_BEST, the slowest of each target's points. `sign` selects them:
  * 0 all points, 1 those at the largest value, -1 those at the smallest; the contrast takes the
@@ -26,26 +22,26 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
  * SIGN_ENDS: both) that both have. */
 void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* The first and the last point of each series. */
-void tell_course(FILE *out, struct told *told, const struct sentence *sentence);
+/* The first and the last point of each series; false if either cannot be compared. */
+write_clause write_course;
 
 /* The value at which the speed of the only pattern of `of` falls below half of its best. */
-void tell_half(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_half;
 
 /* The values from the first that reaches 90 % of the best speed to the first that falls below. */
-void tell_enough(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_enough;
 
 /* The largest value whose pass takes at most 10 % longer than with the value 0. */
-void tell_free(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_free;
 
 /* The plateaus of each series: in each level of memory (REMARK_LEVELS), or over the sweep. */
-void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_plateaus;
 
 /* How many times the best level of memory of each series is better than its farthest. */
-void tell_span(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_span;
 
 /* Where a chase of one line in each page leaves the reach of a TLB. */
-void tell_reach(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_reach;
 
 /* At which values beyond `sign` (negative: at which others) more than 10 % of its speed is lost,
  * and how much at worst. */
@@ -61,7 +57,7 @@ void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence
 void tell_distances(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* Whether a chase over footprints leaves each cache where the system reports its end. */
-void tell_caches(FILE *out, struct told *told, const struct sentence *sentence);
+write_clause write_steps;
 
 /* Finds the steps which that sentence speaks of, if the study's telling has it, in each series. */
 void caption_find_steps(struct chart *chart);

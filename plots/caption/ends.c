@@ -105,11 +105,6 @@ bool write_course(FILE *out, struct clauses *clauses, const struct series *serie
     return true;
 }
 
-void tell_course(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_course);
-}
-
 /* Both ends of one target's sweep: cyclic and block distribution. */
 struct ends {
     const struct row *cyclic, *block;

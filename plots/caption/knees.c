@@ -62,7 +62,7 @@ static void find_half(const struct chart *chart, const struct series *series,
     }
 }
 
-static bool write_half(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+bool write_half(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
@@ -80,11 +80,6 @@ static bool write_half(FILE *out, struct clauses *clauses, const struct series *
         fprintf(out, "%s between %s", clauses->said++ ? "" : " falls below half of its best speed",
                 places_slot(chart, clauses->sentence->place, " and ", found[0], found[1]).text);
     return true;
-}
-
-void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_half);
 }
 
 /* The first point that certainly reaches 90 % of the best speed, and the last one after it before
@@ -173,8 +168,7 @@ static void write_enough_of_all(FILE *out, const struct clauses *clauses, const 
 /* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of the
  * sweep where other load slowed a point of a line that may be faster. At the first value alone
  * nothing is gained; at the last one the speed may still rise. */
-static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
-                         bool again)
+bool write_enough(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
@@ -210,11 +204,6 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     return true;
 }
 
-void tell_enough(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_enough);
-}
-
 /* The extra time of a series' values over its first value, which is 0. */
 struct extra {
     const struct row *first, *last_free, *first_dear;
@@ -243,7 +232,7 @@ static struct extra find_extra(const struct series *series)
     return extra;
 }
 
-static bool write_free(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+bool write_free(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     const struct chart *chart = clauses->told->chart;
     const char *const place = clauses->sentence->place;
@@ -266,9 +255,4 @@ static bool write_free(FILE *out, struct clauses *clauses, const struct series *
                 place_slot(chart, place, extra.faster).text, factor_slot(times).text);
     }
     return true;
-}
-
-void tell_free(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_free);
 }

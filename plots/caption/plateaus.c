@@ -196,8 +196,7 @@ static bool is_level(const struct told *told, const struct plateaus *all)
            all->of[0].high <= 1.01;
 }
 
-static bool write_plateaus(FILE *out, struct clauses *clauses, const struct series *series,
-                           bool again)
+bool write_plateaus(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct told *told = clauses->told;
     const bool by_level = clauses->sentence->remark == REMARK_LEVELS;
@@ -227,11 +226,6 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
         begun = true;
     }
     return begun;
-}
-
-void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_plateaus);
 }
 
 /* The plateau in the farthest level (`far`), or the best one of another level; NULL if there is
@@ -264,7 +258,7 @@ static void write_span_of(FILE *out, struct told *told, const struct plateau *la
 
 /* "cpu takes 157 ns an access in memory, 91–93 times as long as in L1". Without a factor where
  * other load made one of them a bound. */
-static bool write_span(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+bool write_span(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct told *told = clauses->told;
     const struct plateaus all = find_plateaus(told->chart, series, true);
@@ -287,11 +281,6 @@ static bool write_span(FILE *out, struct clauses *clauses, const struct series *
     write_height(out, told, small);
     fprintf(out, " in %s", small->first->level);
     return true;
-}
-
-void tell_span(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_span);
 }
 
 /* The plateau that ends where a chase of one line in each page becomes slower: where a cache of one
@@ -319,7 +308,7 @@ static bool is_dense(const struct chart *chart, const struct plateaus *all)
 }
 
 /* "cpu leaves a TLB’s reach between 64 and 128 pages (1.69–1.91 ns an access, then 4.22)". */
-static bool write_reach(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+bool write_reach(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct told *told = clauses->told;
     const char *const place = clauses->sentence->place;
@@ -347,11 +336,6 @@ static bool write_reach(FILE *out, struct clauses *clauses, const struct series 
     write_height(out, told, &end[1]);
     fputs(")", out);
     return true;
-}
-
-void tell_reach(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_reach);
 }
 
 /* A step of latency: the last point of the plateau below it, and the first at the height of the one
@@ -487,7 +471,7 @@ static int write_caches(FILE *out, const struct clauses *clauses, const struct r
     return count;
 }
 
-static bool write_steps(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+bool write_steps(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct plateaus all = find_plateaus(clauses->told->chart, series, BY_STEPS);
     struct steps steps = find_steps(clauses->told->chart, series, &all);
@@ -510,11 +494,6 @@ static bool write_steps(FILE *out, struct clauses *clauses, const struct series 
             another = true;
         }
     return true;
-}
-
-void tell_caches(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    write_clauses(out, told, sentence, write_steps);
 }
 
 static bool tells_caches(const struct chart *chart)

@@ -110,10 +110,6 @@ struct slot series_slot(const struct clauses *clauses, const struct row *first,
 typedef bool write_clause(FILE *out, struct clauses *clauses, const struct series *series,
                           bool again);
 
-/* " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". False if either end of the sweep
- * cannot be compared. */
-write_clause write_course;
-
 /* Whether the sentence has a clause for the series, among those of that target. */
 bool series_is_about(const struct series *series, const struct row *target,
                      const struct sentence *sentence);
