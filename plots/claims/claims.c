@@ -4,6 +4,7 @@
 #include "plots/data/names.h"
 #include "plots/figure/quantity.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/base/units.h"
 
 #include <math.h>
@@ -365,14 +366,14 @@ const char *claim_counts(const int counts[CLAIM_VERDICTS], char *text, size_t si
 const char *claim_limit(const struct claim_test *test, char *text, size_t size)
 {
     const struct estimate range = range_of(test);
-    int length =
-        test->comparison == AT_LEAST ? snprintf(text, size, "at least %s", DIGITS(range.low, 3))
-        : test->comparison == AT_MOST
-            ? snprintf(text, size, "at most %s", DIGITS(range.high, 3))
-            : snprintf(text, size, "%s to %s", DIGITS(range.low, 3), DIGITS(range.high, 3));
-    if (test->tolerance > 0 && length < (int)size)
-        snprintf(text + length, size - length, " (%s within %.0f %%)", DIGITS(test->limit, 3),
-                 100 * test->tolerance);
+    if (test->comparison == ABOUT)
+        snprintf(text, size, "%s to %s", DIGITS(range.low, 3), DIGITS(range.high, 3));
+    else if (test->comparison == AT_LEAST)
+        snprintf(text, size, "at least %s", DIGITS(range.low, 3));
+    else
+        snprintf(text, size, "at most %s", DIGITS(range.high, 3));
+    if (test->tolerance > 0)
+        text_add(text, size, " (%s within %.0f %%)", DIGITS(test->limit, 3), 100 * test->tolerance);
     return text;
 }
 
@@ -400,11 +401,9 @@ const char *claim_measured(const struct finding *finding, char *text, size_t siz
 
 static void add_studies(const struct claim_points *terms, char *text, size_t size)
 {
-    for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
-        size_t length = strlen(text);
+    for (int i = 0; i < TERMS_MAX && terms[i].study; i++)
         if (!word_among(text, terms[i].study))
-            snprintf(text + length, size - length, "%s%s", length ? " " : "", terms[i].study);
-    }
+            text_add(text, size, "%s%s", *text ? " " : "", terms[i].study);
 }
 
 const char *claim_studies(const struct claim *claim, char *text, size_t size)

@@ -176,8 +176,7 @@ static void group_name(const struct contrast_group *group, char *text, size_t si
         snprintf(text, size, "%s, all", group->target);
     else
         snprintf(text, size, "%s, %s %s,", group->target, group->by, group->name);
-    snprintf(text + strlen(text), size - strlen(text), " %d point%s", group->points,
-             group->points == 1 ? "" : "s");
+    text_add(text, size, " %d point%s", group->points, group->points == 1 ? "" : "s");
 }
 
 static const char *counts_text(const struct contrast_group *group, char text[128])

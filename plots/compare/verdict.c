@@ -2,6 +2,7 @@
 
 #include "plots/data/dataset.h"
 #include "study/base/median.h"
+#include "study/base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -103,15 +104,13 @@ const char *drift_text(const struct dataset *set, char *text, size_t size)
 {
     text[0] = '\0';
     for (int i = 0; i < set->target_count; i++) {
-        const size_t length = strlen(text);
         const char *target = set->targets[i].target;
         const double drift = drift_of_copies(set, target);
         if (isnan(drift))
-            snprintf(text + length, size - length, "%s%s unknown (fewer than %d copies)",
-                     length ? ", " : "", target, COPIES_OF_SPREAD);
+            text_add(text, size, "%s%s unknown (fewer than %d copies)", *text ? ", " : "", target,
+                     COPIES_OF_SPREAD);
         else
-            snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
-                     100 * (drift - 1));
+            text_add(text, size, "%s%s %.2g %%", *text ? ", " : "", target, 100 * (drift - 1));
     }
     return text;
 }

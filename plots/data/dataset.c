@@ -3,6 +3,7 @@
 #include "plots/data/row_reader.h"
 #include "study/base/array.h"
 #include "study/base/median.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -89,8 +90,7 @@ static void take_texts(struct reading *reading, struct row *point)
 static void add_settings(char name[PATTERN_NAME_MAX], const char *settings)
 {
     static const char *const prefixes[] = {"", "Ki", "Mi", "Gi"};
-    size_t used = strlen(name);
-    for (const char *at = settings; *at && used < PATTERN_NAME_MAX;) {
+    for (const char *at = settings; *at;) {
         const int length = (int)strcspn(at, "0123456789");
         char *end;
         long long number = strtoll(at + length, &end, 10);
@@ -98,10 +98,9 @@ static void add_settings(char name[PATTERN_NAME_MAX], const char *settings)
         if (number >= 1 << 14)
             for (; prefix < 3 && number % 1024 == 0; prefix++)
                 number /= 1024;
-        used += (size_t)snprintf(name + used, PATTERN_NAME_MAX - used, "%.*s", length, at);
-        if (end > at + length && used < PATTERN_NAME_MAX)
-            used += (size_t)snprintf(name + used, PATTERN_NAME_MAX - used, "%lld%s", number,
-                                     prefixes[prefix]);
+        text_add(name, PATTERN_NAME_MAX, "%.*s", length, at);
+        if (end > at + length)
+            text_add(name, PATTERN_NAME_MAX, "%lld%s", number, prefixes[prefix]);
         at = end > at + length ? end : at + length;
     }
 }

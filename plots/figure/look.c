@@ -1,6 +1,7 @@
 #include "plots/figure/look.h"
 
 #include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,13 +12,6 @@ bool look_shows(const struct look *look, int panel, int series)
     const struct panel *of = &look->panels[panel];
     const struct style *style = &look->styles[series];
     return (of->side == ALL_SIDES || style->side == of->side) && style->group == of->group;
-}
-
-static size_t add_text(char *text, size_t size, size_t used, const char *before, const char *more)
-{
-    if (used < size)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? before : "", more);
-    return used;
 }
 
 /* Whether the panel above in its column has the same title, which then need not be repeated. */
@@ -34,7 +28,6 @@ static bool is_titled(const struct look *look, const struct panel *panel)
 static void write_owners(const struct look *look, struct panel *panel, const struct chart *chart)
 {
     const struct row *last = NULL;
-    size_t used = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
         const char *name = machine_name(point);
@@ -44,7 +37,7 @@ static void write_owners(const struct look *look, struct panel *panel, const str
             continue;
         snprintf(owner, sizeof owner, "%.60s%s: %s", name && !last ? name : point->target,
                  name && !last && !chart->by_name ? " (recorded)" : "", title ? title : "?");
-        used = add_text(panel->title, sizeof panel->title, used, ";  ", owner);
+        text_add(panel->title, sizeof panel->title, "%s%s", last ? ";  " : "", owner);
         last = point;
     }
     if (is_titled(look, panel))
@@ -65,13 +58,13 @@ static void write_patterns(const struct look *look, struct panel *panel, const s
 {
     const int number = (int)(panel - look->panels);
     bool differs = false;
-    size_t used = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const char *pattern = chart->series[i].points[0]->pattern;
         if (!look_shows(look, number, i)) {
             differs |= !has_pattern(look, chart, number, chart->series_count, pattern);
         } else if (!has_pattern(look, chart, number, i, pattern))
-            used = add_text(panel->patterns, sizeof panel->patterns, used, ", ", pattern);
+            text_add(panel->patterns, sizeof panel->patterns, "%s%s", *panel->patterns ? ", " : "",
+                     pattern);
     }
     if (!differs)
         panel->patterns[0] = '\0';

@@ -2,6 +2,7 @@
 
 #include "study/base/file.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -238,8 +239,7 @@ static void row_key(const struct measured *row, int at, char text[KEY_MAX])
 {
     snprintf(text, KEY_MAX, "%*d ", KEY_BEGIN - 1, at);
     point_text(row->field, ", ", text + KEY_BEGIN, KEY_MAX - KEY_BEGIN);
-    const size_t used = strlen(text);
-    snprintf(text + used, KEY_MAX - used, ", of %s bytes", row->footprint_bytes);
+    text_add(text, KEY_MAX, ", of %s bytes", row->footprint_bytes);
 }
 
 /* Stores the point, or counts one that an earlier folder of the node, or this one, has. */

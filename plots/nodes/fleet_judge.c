@@ -2,9 +2,9 @@
 
 #include "study/base/median.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -256,19 +256,6 @@ static const char *usual(const struct fleet *fleet, const char *kind, const char
     return 2 * count > members ? candidate : NULL;
 }
 
-__attribute__((format(printf, 2, 3))) static void add(char text[REASON_MAX], const char *format,
-                                                      ...)
-{
-    const size_t used = strlen(text);
-    va_list arguments;
-    if (used + 3 > REASON_MAX)
-        return;
-    memcpy(text + used, "; ", 3);
-    va_start(arguments, format);
-    vsnprintf(text + (used ? used + 2 : 0), REASON_MAX - (used ? used + 2 : 0), format, arguments);
-    va_end(arguments);
-}
-
 /* Counts of rows with each mark. A mark distinguishes a member from its kind if most other members
  * have it on less than half as many rows. */
 static const struct mark_count {
@@ -305,14 +292,15 @@ const char *member_reason(const struct fleet *fleet, const struct member *member
     text[0] = '\0';
     for (size_t i = 0; i < sizeof mark_counts / sizeof *mark_counts; i++)
         if (is_unusual(fleet, member, &mark_counts[i]))
-            add(text, "%s (%d of %d points)", mark_counts[i].words,
-                count_of(member, &mark_counts[i]), member->rows);
+            text_add(text, REASON_MAX, "%s%s (%d of %d points)", *text ? "; " : "",
+                     mark_counts[i].words, count_of(member, &mark_counts[i]), member->rows);
     for (int f = 0; f < member->fact_count; f++) {
         const struct member_fact *fact = &member->facts[f];
         const char *key = fact->key[0] == '%' ? fact->key + 2 : fact->key;
         const char *others = usual(fleet, member->kind, fact->key);
         if (others && others != fact->value)
-            add(text, "%s: %.80s (most: %.80s)", key, fact->value, others);
+            text_add(text, REASON_MAX, "%s%s: %.80s (most: %.80s)", *text ? "; " : "", key,
+                     fact->value, others);
     }
     return text;
 }

@@ -75,10 +75,8 @@ void page_table(FILE *out, const struct chart *chart)
     const int count = look_columns(chart, quantities);
     const int rows = chart->row_count < ROWS_MOST ? chart->row_count : ROWS_MOST;
     for (int i = count - 1; i >= 0; i--)
-        snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
-                 "|%.128s|95\u202f%% interval", quantities[i]->title);
-    snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
-             "|samples|level|marks|valid");
+        text_add(columns, sizeof columns, "|%.128s|95\u202f%% interval", quantities[i]->title);
+    text_add(columns, sizeof columns, "|samples|level|marks|valid");
     snprintf(caption, sizeof caption, "Points of %.100s", chart->study);
     fputs("<details class=\"points\"><summary>", out);
     if (rows < chart->row_count)

@@ -1,5 +1,6 @@
 #include "plots/verify/checks.h"
 
+#include "study/base/text.h"
 #include "study/base/units.h"
 
 #include <errno.h>
@@ -64,9 +65,8 @@ static void look_for_load(struct allowances *all, const struct dataset *set)
 
 static void note_bound(struct allowance *own, const char *bound)
 {
-    const size_t length = strlen(own->bounds);
     if (!word_among(own->bounds, bound))
-        snprintf(own->bounds + length, sizeof own->bounds - length, " %s", bound);
+        text_add(own->bounds, sizeof own->bounds, " %s", bound);
 }
 
 static int read_probes(struct allowances *all, struct table *table)
