@@ -17,19 +17,20 @@ bool chart_is_map(const struct chart *chart);
  * the commands that draw them. */
 void map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem);
 
-/* The numbers of one map. */
-struct map_numbers {
+/* One target's points of one pattern, by the values of both parameters. */
+struct map {
     const struct chart *chart;
-    const struct row *any; /* a point of its target and pattern */
-    bool predicted;
+    const struct row *any; /* one of them */
+    bool predicted;        /* what the values are */
     int rows, columns;
-    const double *across, *down; /* the values of both parameters, rising */
-    const double *values;        /* rows * columns, row after row; NaN: not measured */
+    double *across, *down;    /* the values of both parameters, rising */
+    const struct row **cells; /* rows * columns, row after row; NULL: not measured */
+    double *values;           /* of the cells; NaN: there is none */
 };
 
-/* Calls `take` with each map of a chart that is one. */
-void map_each(const struct chart *chart,
-              void (*take)(void *with, const struct map_numbers *numbers), void *with);
+/* Calls `take` with each map of a chart that is one: what was measured, then what was predicted. */
+void map_each(const struct chart *chart, void (*take)(void *with, const struct map *map),
+              void *with);
 
 /* Prints the maps as tables of numbers, at most `columns` characters wide. */
 void map_print(FILE *out, const struct chart *chart, int columns);

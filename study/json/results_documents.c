@@ -88,7 +88,7 @@ static void put_rates(json_t *targets, const struct dataset *set, const struct t
     put_row(target, "least", extremes.least);
 }
 
-static void put_map(void *maps, const struct map_numbers *numbers)
+static void put_map(void *maps, const struct map *numbers)
 {
     const struct presentation *shown = numbers->chart->telling->shown;
     json_t *map = add_object(maps);

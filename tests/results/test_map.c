@@ -135,7 +135,7 @@ static const struct {
 };
 
 /* The same cells as numbers, whatever the table prints of them. */
-static void take_numbers(void *with, const struct map_numbers *numbers)
+static void take_numbers(void *with, const struct map *numbers)
 {
     char *cell = with;
     assert_false(numbers->predicted);
