@@ -85,8 +85,9 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
         fprintf(out, " The theoretical bandwidth of %s is not known.", target_slot(point).text);
 }
 
-static void tell_copy(struct telling_headline *headline)
+static void tell_copy(struct telling_headline *headline, const struct chart *chart)
 {
+    (void)chart;
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = any_series(headline, kinds[k]);
         if (!series)
@@ -132,11 +133,10 @@ static void write_ties(struct telling_headline *headline, const struct chart *ch
         fprintf(headline->number, " (and equally at %d others)", equal - 1);
 }
 
-static void tell_stride(struct telling_headline *headline)
+static void tell_stride(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "stride");
     const char *before = " At stride 8 it is ";
-    if (!chart || chart->told != &fraction_of_copy)
+    if (chart->told != &fraction_of_copy)
         return;
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
@@ -180,14 +180,14 @@ static struct slot gain_slot(const struct row *point, const struct row *other)
 
 /* "gpu0 6.84 (6.80–6.88) times as fast": cyclic against block distribution, at the ends of the
  * sweep. */
-static bool write_cyclic(struct telling_headline *headline, const struct chart *chart, bool gpu)
+static void write_cyclic(struct telling_headline *headline, const struct chart *chart, bool gpu)
 {
     const struct series *series = chart_find(chart, "order", gpu);
     const struct row *cyclic = series ? series->points[0] : NULL;
     const struct row *block = series ? series->points[series->count - 1] : NULL;
     if (!series || !row_is_compared(cyclic) || !row_is_compared(block) ||
         !reaches_end(chart, cyclic, false) || !reaches_end(chart, block, true))
-        return false;
+        return;
     const struct comparison speed = compare_rates(cyclic, block);
     const bool slow = speed.ratio.value < 1;
     const struct estimate one = {1, 1, 1},
@@ -198,14 +198,12 @@ static bool write_cyclic(struct telling_headline *headline, const struct chart *
         write_number(headline, "%s %s times as %s%s", label_slot(cyclic).text,
                      ratio_slot(times, cyclic, block).text, slow ? "slow" : "fast",
                      inconclusive_words(&speed));
-    return true;
 }
 
-static void tell_order(struct telling_headline *headline)
+static void tell_order(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, signature_study);
     for (int k = 0; k < KINDS; k++)
-        (void)(chart && write_cyclic(headline, chart, kinds[k]));
+        write_cyclic(headline, chart, kinds[k]);
 }
 
 /* The layouts whose patterns read, at the largest number of fields that all of them have. */
@@ -260,11 +258,10 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
         fputs(same->gbps >= best->gbps ? "is the fastest too." : "ties with the fastest.", out);
 }
 
-static void tell_layout(struct telling_headline *headline)
+static void tell_layout(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "layout");
-    const struct row *gpu = chart ? best_layout(chart, true) : NULL;
-    const struct row *aos = chart ? layout_at(chart, 0, true) : NULL;
+    const struct row *gpu = best_layout(chart, true);
+    const struct row *aos = layout_at(chart, 0, true);
     if (!gpu || !aos)
         return;
     const bool same = compare_rates(gpu, aos).verdict == VERDICT_SAME;
@@ -312,11 +309,10 @@ static void write_caches(FILE *out, const struct chart *chart)
 }
 
 /* The caption's own sentence: the same numbers, from the same place. */
-static void tell_latency(struct telling_headline *headline)
+static void tell_latency(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "latency");
-    char *text = chart ? caption_sentence(chart, 0) : NULL;
-    char *at = text ? strstr(text, ": ") : NULL;
+    char *text = caption_sentence(chart, 0);
+    char *at = strstr(text, ": ");
     while (at) { /* a target each */
         char *const next = strstr(at + 2, "; ");
         write_number(headline, "%.*s", next ? (int)(next - at - 2) : (int)strlen(at + 2), at + 2);
@@ -327,10 +323,9 @@ static void tell_latency(struct telling_headline *headline)
 }
 
 /* The caption, a line for each of its sentences, without full stops. */
-static void tell_topology(struct telling_headline *headline)
+static void tell_topology(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "topology_check");
-    for (int i = 0; chart && i < SENTENCES_MAX; i++) {
+    for (int i = 0; i < SENTENCES_MAX; i++) {
         char *text = caption_sentence(chart, i);
         if (*text)
             write_number(headline, "%.*s", (int)strlen(text) - 1, text);
@@ -342,7 +337,7 @@ static void tell_topology(struct telling_headline *headline)
  * teams. */
 static const struct row *least_launch(const struct chart *chart, bool gpu)
 {
-    for (int i = 0; chart && i < chart->series_count; i++) {
+    for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         if (series->told && series->points[0]->gpu == gpu &&
             strcmp(series->points[0]->parameter, "threads") == 0)
@@ -351,11 +346,10 @@ static const struct row *least_launch(const struct chart *chart, bool gpu)
     return NULL;
 }
 
-static void tell_launch(struct telling_headline *headline)
+static void tell_launch(struct telling_headline *headline, const struct chart *chart)
 {
     for (int k = 0; k < KINDS; k++) {
-        const struct row *point =
-            least_launch(chart_of(headline->charts, headline->chart_count, "launch"), kinds[k]);
+        const struct row *point = least_launch(chart, kinds[k]);
         if (!point)
             continue;
         const struct estimate ns = estimate_time(point);
@@ -367,9 +361,8 @@ static void tell_launch(struct telling_headline *headline)
     }
 }
 
-static void tell_transfer(struct telling_headline *headline)
+static void tell_transfer(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "transfer");
     const struct series *in = chart_find(chart, "transfer_in", true);
     const struct series *out = chart_find(chart, "transfer_out", true);
     const struct row *last = in && out ? last_of_both(in, out) : NULL;
@@ -383,9 +376,8 @@ static void tell_transfer(struct telling_headline *headline)
     free(caption);
 }
 
-static void tell_banks(struct telling_headline *headline)
+static void tell_banks(struct telling_headline *headline, const struct chart *chart)
 {
-    const struct chart *chart = chart_of(headline->charts, headline->chart_count, "banks");
     const struct series *series = chart_find(chart, "banks", true);
     if (!series)
         return;
@@ -401,10 +393,11 @@ static void tell_banks(struct telling_headline *headline)
     write_ties(headline, chart, series, worst);
 }
 
-/* `meaning` is its beginning; `tell` writes the number, and what follows from the points. */
+/* `link` is its study or a part of the page, `meaning` its beginning; `tell` writes the number, and
+ * what follows from the points. */
 static const struct {
     const char *title, *link, *meaning;
-    void (*tell)(struct telling_headline *headline);
+    void (*tell)(struct telling_headline *headline, const struct chart *chart);
 } rows[HEADLINES] = {
     {"Copy baseline", "machine",
      "Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
@@ -438,12 +431,14 @@ static const struct {
 struct headline headline_tell(const struct chart *charts, int chart_count, int index)
 {
     struct draft number, meaning;
+    const struct chart *chart = chart_of(charts, chart_count, rows[index].link);
     struct telling_headline telling = {.charts = charts,
                                        .chart_count = chart_count,
                                        .number = draft_open(&number),
                                        .meaning = draft_open(&meaning)};
     fputs(rows[index].meaning, meaning.out);
-    rows[index].tell(&telling);
+    if (chart || rows[index].tell == tell_copy) /* which is of any study */
+        rows[index].tell(&telling, chart);
     char *const said = draft_close(&number);
     if (strncmp(said, "the ", 4) == 0)
         *said = 'T';
