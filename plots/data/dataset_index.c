@@ -79,7 +79,7 @@ static void take_copy(struct baselines *baselines, const struct row *point)
 {
     const struct kind key = kind_of(point);
     struct kind *const *kind = tfind(&key, &baselines->kinds, by_kind);
-    const struct copy_rate rate = {
+    const struct yardstick rate = {
         .gbps = point->gbps,
         .low_gbps = point->number.useful_bytes / point->number.ci_high_ns,
         .high_gbps = point->number.useful_bytes / point->number.ci_low_ns};

@@ -12,25 +12,20 @@
 
 enum { YARDSTICK_COPIES = 5 };
 
-/* The bandwidth of one copy: the median, and the ends of its 95 % interval. */
-struct copy_rate {
+/* The bandwidth of one copy: the median, and the ends of its 95 % interval; or of several copies,
+ * and their range: from the lowest end of their intervals to the highest. NaN if there is none. */
+struct yardstick {
     double gbps, low_gbps, high_gbps;
 };
 
 /* The copies of one kind so far; a zeroed struct has none. */
 struct copies {
-    struct copy_rate last[YARDSTICK_COPIES];
+    struct yardstick last[YARDSTICK_COPIES];
     int count; /* all copies that were added */
 };
 
-/* The bandwidth of the copies and their range: from the lowest end of their intervals to the
- * highest. NaN if there is no copy. */
-struct yardstick {
-    double gbps, low_gbps, high_gbps;
-};
-
 /* Adds a copy that was measured after all others. */
-void copies_add(struct copies *copies, const struct copy_rate *rate);
+void copies_add(struct copies *copies, const struct yardstick *rate);
 
 struct yardstick yardstick_of(const struct copies *copies);
 

@@ -412,12 +412,9 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
         code = write_all(&fleet, options, outcome);
     outcome->members = fleet.member_count;
     outcome->contradicted = fleet.contradicted;
-    for (int i = 0; i < fleet.member_count; i++) {
-        const struct member *member = &fleet.members[i];
-        outcome->off += member->worst != NO_CLASS;
-        outcome->inconclusive += member->doubt != NO_CLASS;
-        outcome->not_judged += !member_judged(member);
-    }
+    outcome->off = count_members(&fleet, is_outlier);
+    outcome->inconclusive = count_members(&fleet, is_inconclusive);
+    outcome->not_judged = fleet.member_count - count_members(&fleet, member_judged);
     outcome->roll = fleet.roll;
     fleet.roll = (struct roll){0};
     fleet_free(&fleet);

@@ -102,7 +102,7 @@ static struct copies copies_like(const struct session *session, const struct mea
         const struct measured_copy *copy = &session->copies[i];
         const double gbps = copy->gbps;
         if (copies_alike(copy, like) && gbps > 0 && !copy->disturbed)
-            copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
+            copies_add(&copies, &(struct yardstick){gbps, gbps, gbps});
     }
     return copies;
 }
