@@ -3,13 +3,11 @@
 #include "plots/data/dataset.h"
 #include "plots/data/names.h"
 #include "plots/figure/quantity.h"
-#include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/base/units.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* One test on one target of one set. */
@@ -17,16 +15,9 @@ struct trial {
     const struct dataset *set;
     const char *target;
     const struct claim_test *test;
-    const char *level;       /* of the points so far; NULL before the first */
-    char *reason;            /* the reason why it is inconclusive: REASON_MAX characters */
-    struct row copy;         /* the copy that the points of a study are compared with */
-    const struct row **room; /* for all points of the set */
-};
-
-/* The points of a selection, stored in the trial's room. */
-struct found {
-    const struct row **points;
-    int count;
+    const char *level; /* of the points so far; NULL before the first */
+    char *reason;      /* the reason why it is inconclusive: REASON_MAX characters */
+    struct row copy;   /* the copy that the points of a study are compared with */
 };
 
 static const char *target_of(const struct trial *trial, const struct claim_points *selection)
@@ -62,18 +53,6 @@ static const struct row *own_copy(struct trial *trial, const struct study_rows *
     return copy;
 }
 
-static struct found collect(struct trial *trial, const struct claim_points *selection)
-{
-    struct found found = {.points = trial->room};
-    const struct study_rows *study = dataset_study(trial->set, selection->study);
-    for (int i = 0; study && i < study->count; i++)
-        if (fits(trial, selection, study->rows[i]))
-            found.points[found.count++] = study->rows[i];
-    if (found.count > 0 && row_is_baseline(found.points[0]) && found.points[0]->usable)
-        found.points[0] = own_copy(trial, study, found.points[0]);
-    return found;
-}
-
 /* Whether a point is picked by its quantity, which only valid points have. */
 static bool is_by_quantity(enum pick pick)
 {
@@ -86,18 +65,7 @@ static double key_of(const struct row *point, enum pick pick, const struct quant
     return pick == PICK_LARGEST || pick == PICK_MOST ? -value : value;
 }
 
-/* Keeps only the point that is picked: the one with the smallest key. */
-static void keep_picked(struct found *found, enum pick pick, const struct quantity *quantity)
-{
-    const struct row *picked = found->points[0];
-    for (int i = 1; i < found->count && pick != PICK_ONLY; i++)
-        if (key_of(found->points[i], pick, quantity) < key_of(picked, pick, quantity))
-            picked = found->points[i];
-    found->points[0] = picked;
-    found->count = 1;
-}
-
-static bool refuse_missing(const struct trial *trial, const struct claim_points *selection)
+static void refuse_missing(const struct trial *trial, const struct claim_points *selection)
 {
     const bool baseline = strcmp(selection->parameter, "-") == 0;
     snprintf(trial->reason, REASON_MAX, "not in these results: %s of study %s on %s%s%s%s%s%s",
@@ -105,26 +73,46 @@ static bool refuse_missing(const struct trial *trial, const struct claim_points 
              baseline ? "" : " by ", baseline ? "" : selection->parameter,
              selection->values ? ", at " : "", selection->values ? selection->values : "",
              selection->element_bytes ? "" : ", with elements of 4 bytes");
-    return false;
 }
 
-static bool all_usable(const struct trial *trial, const struct found *found)
+static bool check_usable(const struct trial *trial, const struct row *point)
 {
-    for (int i = 0; i < found->count; i++) {
-        const struct row *point = found->points[i];
-        if (point->usable)
-            continue;
+    if (!point->usable)
         snprintf(trial->reason, REASON_MAX, "%s of study %s at %s is invalid: %s", point->pattern,
                  point->study, point->value,
                  strncmp(point->valid, "no: ", 4) == 0 ? point->valid + 4 : "it has no time");
-        return false;
+    return point->usable;
+}
+
+/* The point of a selection that is picked: the one with the smallest key. NULL, with the reason, if
+ * there is none, or it is invalid (the next point must not replace an invalid end of a sweep), or
+ * one that could be picked by its quantity is. */
+static const struct row *find_point(struct trial *trial, const struct claim_points *selection,
+                                    const struct quantity *quantity)
+{
+    const struct study_rows *study = dataset_study(trial->set, selection->study);
+    const enum pick pick = selection->pick;
+    const struct row *picked = NULL;
+    for (int i = 0; study && i < study->count; i++) {
+        const struct row *point = study->rows[i];
+        if (!fits(trial, selection, point))
+            continue;
+        if (is_by_quantity(pick) && !check_usable(trial, point))
+            return NULL;
+        if (!picked ||
+            (pick != PICK_ONLY && key_of(point, pick, quantity) < key_of(picked, pick, quantity)))
+            picked = point;
     }
-    return true;
+    if (!picked)
+        refuse_missing(trial, selection);
+    else if (check_usable(trial, picked))
+        return row_is_baseline(picked) ? own_copy(trial, study, picked) : picked;
+    return NULL;
 }
 
 /* Whether the level fits the claim. The ratio of a cache's speed to the memory's is not due to the
  * pattern, and a ratio within a cache says nothing about memory traffic. */
-static bool fits_level(const struct trial *trial, const char *level)
+static bool fits_level(struct trial *trial, const char *level)
 {
     const enum levels levels = trial->test->levels;
     if (levels == LEVELS_MEMORY && strcmp(level, "memory") != 0)
@@ -132,19 +120,11 @@ static bool fits_level(const struct trial *trial, const char *level)
     else if (levels == LEVELS_SAME && trial->level && strcmp(trial->level, level) != 0)
         snprintf(trial->reason, REASON_MAX, "its points lie in different levels: %s and %s",
                  trial->level, level);
-    else
+    else {
+        trial->level = level;
         return true;
-    return false;
-}
-
-static bool fit_levels(struct trial *trial, const struct found *found)
-{
-    for (int i = 0; i < found->count; i++) {
-        if (!fits_level(trial, found->points[i]->level))
-            return false;
-        trial->level = found->points[i]->level;
     }
-    return true;
+    return false;
 }
 
 /* Computes the number of a selection; false, with the reason, if that is impossible. */
@@ -153,22 +133,12 @@ static bool read_term(struct trial *trial, const struct claim_points *selection,
 {
     const struct quantity *quantity =
         trial->test->quantity ? trial->test->quantity : &useful_bandwidth;
-    struct found found = collect(trial, selection);
-    if (found.count == 0)
-        return refuse_missing(trial, selection);
-    /* The ends of a sweep before validity is checked: the next point must not replace an invalid
-     * one. */
-    if (!is_by_quantity(selection->pick))
-        keep_picked(&found, selection->pick, quantity);
-    if (!all_usable(trial, &found))
+    const struct row *point = find_point(trial, selection, quantity);
+    if (!point || !fits_level(trial, point->level))
         return false;
-    if (is_by_quantity(selection->pick))
-        keep_picked(&found, selection->pick, quantity);
-    if (!fit_levels(trial, &found))
-        return false;
-    *estimate = (struct estimate){.value = quantity_median(quantity, NULL, found.points[0]),
-                                  .low = quantity_end(quantity, NULL, found.points[0], false),
-                                  .high = quantity_end(quantity, NULL, found.points[0], true)};
+    *estimate = (struct estimate){.value = quantity_median(quantity, NULL, point),
+                                  .low = quantity_end(quantity, NULL, point, false),
+                                  .high = quantity_end(quantity, NULL, point, true)};
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
         return true;
     snprintf(trial->reason, REASON_MAX, "%s of study %s has no 95 %% interval here",
@@ -270,7 +240,6 @@ struct audience {
     int set_count;
     claims_listener *tell;
     void *context;
-    const struct row **room; /* room for all points of the largest set */
 };
 
 /* The number of targets of the set on which the test was tried. */
@@ -283,11 +252,8 @@ static int try_set(const struct audience *audience, const struct dataset *set,
         const char *target = set->targets[i].target;
         if (!(finding->test->gpu ? set->targets[i].gpu : set->targets[i].cpu))
             continue;
-        struct trial trial = {.set = set,
-                              .target = target,
-                              .test = finding->test,
-                              .reason = reason,
-                              .room = audience->room};
+        struct trial trial = {
+            .set = set, .target = target, .test = finding->test, .reason = reason};
         try_target(&trial, finding);
         audience->tell(audience->context, finding);
         tried++;
@@ -331,17 +297,10 @@ static void evaluate(const struct audience *audience, const struct claim *claim)
 void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
                      claims_listener *tell, void *context)
 {
-    int most = 1;
-    for (int i = 0; i < set_count; i++)
-        most = sets[i].count > most ? sets[i].count : most;
-    struct audience audience = {.sets = sets,
-                                .set_count = set_count,
-                                .tell = tell,
-                                .context = context,
-                                .room = needed(calloc((size_t)most, sizeof *audience.room))};
+    const struct audience audience = {
+        .sets = sets, .set_count = set_count, .tell = tell, .context = context};
     for (const struct claim *claim = table; claim->id; claim++)
         evaluate(&audience, claim);
-    free(audience.room);
 }
 
 const char *claim_verdict_word(enum claim_verdict verdict)
