@@ -6,7 +6,6 @@
 #include "study/base/units.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,23 +77,13 @@ static void put_target(FILE *out, const struct dataset *set, const struct target
     }
 }
 
-static int order_pointers(const void *a, const void *b)
-{
-    return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
-}
-
 /* Strings of one dataset are interned: equal strings have equal pointers. */
 static int order_points(const struct row *a, const struct row *b)
 {
-    const char *const keys[][2] = {{a->study, b->study},
-                                   {a->pattern, b->pattern},
-                                   {a->parameter, b->parameter},
-                                   {a->value, b->value},
-                                   {a->element_bytes, b->element_bytes}};
-    int order = 0;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && order == 0; i++)
-        order = order_pointers(keys[i][0], keys[i][1]);
-    return order;
+    const char *const one[] = {a->study, a->pattern, a->parameter, a->value, a->element_bytes},
+                      *const two[] = {b->study, b->pattern, b->parameter, b->value,
+                                      b->element_bytes};
+    return memcmp(one, two, sizeof one);
 }
 
 /* Sorts rows of one point next to each other, in the order of the file. */
@@ -103,7 +92,7 @@ static int by_point(const void *a, const void *b)
     const struct row *const x = *(const struct row *const *)a, *const y =
                                                                    *(const struct row *const *)b;
     const int order = order_points(x, y);
-    return order ? order : order_pointers(x, y);
+    return order ? order : (x > y) - (x < y);
 }
 
 static void compare(struct disagreement *most, const struct row *cpu, const struct row *gpu)

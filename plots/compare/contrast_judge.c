@@ -206,15 +206,12 @@ static double within_point(const struct contrast_target *target, const struct co
     return variance;
 }
 
-/* The order of two points' sweeps; 0 if they are in one. Strings are interned. */
+/* The order of the sweeps of two points of a target; 0 if they are in one. Strings are interned. */
 static int sweep_order(const struct contrast_point *a, const struct contrast_point *b)
 {
-    static const enum point_field fields[] = {POINT_STUDY, POINT_PATTERN, POINT_ELEMENT,
-                                              POINT_PARAMETER, POINT_SETTINGS};
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (a->field[fields[i]] != b->field[fields[i]])
-            return a->field[fields[i]] < b->field[fields[i]] ? -1 : 1;
-    return 0;
+    const int order = memcmp(a->field, b->field, POINT_VALUE * sizeof *a->field);
+    return order ? order
+                 : memcmp(&a->field[POINT_SETTINGS], &b->field[POINT_SETTINGS], sizeof *a->field);
 }
 
 static int by_sweep_and_value(const void *left, const void *right)

@@ -26,17 +26,10 @@ struct baselines {
     void *kinds, *owns;
 };
 
-static int compare_pointers(const char *a, const char *b)
-{
-    return (a > b) - (a < b);
-}
-
 static int by_kind(const void *left, const void *right)
 {
     const struct kind *a = left, *b = right;
-    int order = compare_pointers(a->target, b->target);
-    if (order == 0)
-        order = compare_pointers(a->element_bytes, b->element_bytes);
+    const int order = memcmp(a, b, offsetof(struct kind, footprint_bytes));
     return order ? order
                  : (a->footprint_bytes > b->footprint_bytes) -
                        (a->footprint_bytes < b->footprint_bytes);
@@ -44,9 +37,7 @@ static int by_kind(const void *left, const void *right)
 
 static int by_owner(const void *left, const void *right)
 {
-    const struct own *a = left, *b = right;
-    const int order = compare_pointers(a->study, b->study);
-    return order ? order : compare_pointers(a->target, b->target);
+    return memcmp(left, right, offsetof(struct own, kind));
 }
 
 /* Results of older versions lack the size of copies. */
@@ -105,8 +96,7 @@ static int by_study(const void *left, const void *right)
 {
     const struct row *a = *(const struct row *const *)left;
     const struct row *b = *(const struct row *const *)right;
-    const int order = compare_pointers(a->study, b->study);
-    return order ? order : (a > b) - (a < b);
+    return a->study != b->study ? (a->study > b->study) - (a->study < b->study) : (a > b) - (a < b);
 }
 
 static bool begins_study(const struct dataset *set, int i)

@@ -86,11 +86,9 @@ static int by_identity(const void *left, const void *right)
                                a->element_bytes, a->parameter, a->value};
     const char *const two[] = {b->study,         b->pattern,   b->target,
                                b->element_bytes, b->parameter, b->value};
-    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
-        if (one[i] != two[i])
-            return one[i] < two[i] ? -1 : 1;
+    const int order = memcmp(one, two, sizeof one);
     const double bytes = a->number.footprint_bytes, others = b->number.footprint_bytes;
-    return bytes < others ? -1 : bytes > others;
+    return order ? order : (bytes > others) - (bytes < others);
 }
 
 static void check_doubles(const struct dataset *set, struct doubt_sink *sink)
