@@ -3,7 +3,6 @@
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The point at `index` of a series; NULL if it cannot be compared: callers skip it. */

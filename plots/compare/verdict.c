@@ -5,7 +5,6 @@
 #include "study/base/text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *verdict_word(enum verdict verdict)

@@ -2,8 +2,6 @@
 
 #include "study/base/message.h"
 
-#include <stdlib.h>
-
 FILE *draft_open(struct draft *draft)
 {
     *draft = (struct draft){.out = NULL};

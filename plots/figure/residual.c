@@ -1,5 +1,4 @@
 #include "plots/figure/residual.h"
-#include "plots/figure/telling.h"
 #include "study/base/median.h"
 #include "study/base/message.h"
 

@@ -7,8 +7,6 @@
 
 #include "plots/figure/chart.h"
 
-#include <stdio.h>
-
 /* NaN if the point has no prediction, or is no measurement to compare. */
 double residual_of(const struct row *point);
 

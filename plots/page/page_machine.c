@@ -1,5 +1,4 @@
 /* The machine sheet: the end of the page. */
-#include "plots/data/draft.h"
 #include "plots/page/lstopo.h"
 #include "plots/page/parts.h"
 #include "study/base/file.h"

@@ -2,7 +2,6 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/wording.h"
 #include "plots/figure/figure.h"
-#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
