@@ -68,11 +68,6 @@ static int rank_of(const struct chart *chart, int series, bool within)
     return rank;
 }
 
-static bool has_one_pattern(const struct chart *chart)
-{
-    return !chart_varying(chart).pattern;
-}
-
 static int side_of(enum split split, const struct chart *chart, int series)
 {
     if (split == SPLIT_KIND)
@@ -196,7 +191,7 @@ static void write_label(struct style *style, enum split split, const struct char
                         int series)
 {
     const bool others = has_others(chart, split, series);
-    const bool patterns = !others || !has_one_pattern(chart);
+    const bool patterns = !others || chart_varying(chart).pattern;
     snprintf(style->label, sizeof style->label, "%s%s%s", patterns ? pattern_of(chart, series) : "",
              patterns && others ? " on " : "", others ? first_point(chart, series)->target : "");
 }

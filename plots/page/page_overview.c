@@ -70,15 +70,24 @@ static int find_pairings(struct pairing list[PATTERNS_MOST], const struct chart 
     return count;
 }
 
+/* The first series of such a target, of the sweep of another one; `like` NULL: of any sweep. */
+static const struct series *series_of_other(const struct chart *chart, const struct other *other,
+                                            const struct series *like)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        if (!series->told && series->points[0]->from == other->set &&
+            series->points[0]->gpu == other->gpu && (!like || is_same_sweep(series, like)))
+            return series;
+    }
+    return NULL;
+}
+
 static bool has_other(const struct page *page, const struct other *other)
 {
     for (int c = 0; c < page->chart_count; c++)
-        for (int i = 0; i < page->charts[c].series_count; i++) {
-            const struct series *series = &page->charts[c].series[i];
-            if (!series->told && series->points[0]->from == other->set &&
-                series->points[0]->gpu == other->gpu)
-                return true;
-        }
+        if (series_of_other(&page->charts[c], other, NULL))
+            return true;
     return false;
 }
 
@@ -92,18 +101,6 @@ static int find_others(struct other others[OTHERS_MOST], const struct page *page
             count += has_other(page, &others[count]);
         }
     return count;
-}
-
-static const struct series *series_of_other(const struct chart *chart, const struct other *other,
-                                            const struct series *like)
-{
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        if (!series->told && series->points[0]->from == other->set &&
-            series->points[0]->gpu == other->gpu && is_same_sweep(series, like))
-            return series;
-    }
-    return NULL;
 }
 
 /* The fraction of a sweep without copies: speed of its worst point divided by that of its best. */

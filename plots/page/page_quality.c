@@ -12,62 +12,47 @@
 enum { LISTED_MOST = 200 };
 
 /* The reasons to doubt a point of a run; a point is counted once, under the first that applies. */
-static bool is_invalid(const struct row *point)
-{
-    return !point->usable;
-}
+enum doubt { INVALID, DISTURBED, MARKED, BETWEEN, DOUBTS };
+
+static const struct {
+    const char *name, *meaning;
+} doubts[DOUBTS] = {
+    [INVALID] = {"invalid", "not drawn; the list says why"},
+    [DISTURBED] = {"disturbed", "other load, or a CPU quota (mark quota), took time from some of "
+                                "their samples"},
+    [MARKED] = {"marked", "ringed: its level differs from that of the study's other points, or as "
+                          "its mark says"},
+    [BETWEEN] = {"between levels", "ringed: the data lie partly in a cache"},
+};
 
 static bool is_disturbed(const struct row *point)
 {
     return point->number.disturbed > 0;
 }
 
-static bool is_marked(const struct row *point)
+/* DOUBTS if there is none. */
+static enum doubt doubt_of(const struct row *point)
 {
-    return strcmp(point->marks, "-") != 0;
-}
-
-static bool is_between(const struct row *point)
-{
-    return point->hollow;
-}
-
-static const struct doubt {
-    bool (*applies)(const struct row *point);
-    const char *name, *meaning;
-} doubts[] = {
-    {is_invalid, "invalid", "not drawn; the list says why"},
-    {is_disturbed, "disturbed",
-     "other load, or a CPU quota (mark quota), took time from some of their samples"},
-    {is_marked, "marked",
-     "ringed: its level differs from that of the study's other points, or "
-     "as its mark says"},
-    {is_between, "between levels", "ringed: the data lie partly in a cache"},
-};
-enum { DOUBTS = sizeof doubts / sizeof doubts[0] };
-
-static int doubt_of(const struct row *point)
-{
-    int which = 0;
-    while (which < DOUBTS && !doubts[which].applies(point))
-        which++;
-    return which;
+    return !point->usable                   ? INVALID
+           : is_disturbed(point)            ? DISTURBED
+           : strcmp(point->marks, "-") != 0 ? MARKED
+           : point->hollow                  ? BETWEEN
+                                            : DOUBTS;
 }
 
 static void write_count(FILE *out, int count, const char *name, const char *meaning)
 {
-    quote_form(out, "<li><strong>");
-    fprintf(out, "%d", count);
+    fprintf(out, "<li><strong>%d", count);
     quote_form(out, " %</strong>: %.</li>\n", name, meaning);
 }
 
-static void write_doubtful(const struct page *page, const struct row *point, int doubt)
+static void write_doubtful(const struct page *page, const struct row *point, enum doubt doubt)
 {
     const struct chart *chart = chart_of(page->charts, page->chart_count, point->study);
-    const char *why = doubt == 0   ? row_reason(point)
-                      : doubt == 2 ? point->marks
-                      : doubt == 3 ? point->level
-                                   : "";
+    const char *why = doubt == INVALID   ? row_reason(point)
+                      : doubt == MARKED  ? point->marks
+                      : doubt == BETWEEN ? point->level
+                                         : "";
     char value[64];
     snprintf(value, sizeof value, "%s", point->value);
     if (chart && !row_is_baseline(point))
