@@ -79,8 +79,8 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     const char *text = table_header_value(&point->from->table, key);
     const double peak = text ? atof(text) : 0;
     if (peak > 0)
-        fprintf(out, " %s reaches %.0f %% of its theoretical %.0f GB/s.", subject_slot(point).text,
-                100 * gbps / peak, peak);
+        fprintf(out, " %s reaches %.0f %% of its theoretical %.0f GB/s.",
+                article_slot("The ", point).text, 100 * gbps / peak, peak);
     else
         fprintf(out, " The theoretical bandwidth of %s is not known.", target_slot(point).text);
 }
@@ -95,10 +95,10 @@ static void tell_copy(struct telling_headline *headline, const struct chart *cha
         const struct row *point = series->points[0];
         const struct estimate copy = own_copy(point);
         if (!isfinite(copy.value)) {
-            fprintf(headline->meaning, " %s has no sound copy.", subject_slot(point).text);
+            fprintf(headline->meaning, " %s has no sound copy.", article_slot("The ", point).text);
             continue;
         }
-        write_number(headline, "%s %s GB/s", label_slot(point).text, factor_slot(copy).text);
+        write_number(headline, "%s %s GB/s", article_slot("", point).text, factor_slot(copy).text);
         write_peak(headline->meaning, point, copy.value);
     }
 }
@@ -145,7 +145,7 @@ static void tell_stride(struct telling_headline *headline, const struct chart *c
         if (!worst || !reaches_end(chart, series->points[series->count - 1], true) ||
             !row_is_compared(series->points[series->count - 1]))
             continue;
-        write_number(headline, "%s %s", label_slot(worst).text,
+        write_number(headline, "%s %s", article_slot("", worst).text,
                      ratio_slot(estimate_amount(chart, worst), worst, worst).text);
         write_ties(headline, chart, series, worst);
         if (!eight)
@@ -193,9 +193,9 @@ static void write_cyclic(struct telling_headline *headline, const struct chart *
     const struct estimate one = {1, 1, 1},
                           times = slow ? estimate_ratio(one, speed.ratio) : speed.ratio;
     if (speed.verdict == VERDICT_SAME)
-        write_number(headline, "%s equally fast", label_slot(cyclic).text);
+        write_number(headline, "%s equally fast", article_slot("", cyclic).text);
     else
-        write_number(headline, "%s %s times as %s%s", label_slot(cyclic).text,
+        write_number(headline, "%s %s times as %s%s", article_slot("", cyclic).text,
                      ratio_slot(times, cyclic, block).text, slow ? "slow" : "fast",
                      inconclusive_words(&speed));
 }
@@ -301,7 +301,7 @@ static void write_caches(FILE *out, const struct chart *chart)
         const char *caches = table_header_value(&point->from->table, key);
         if (!caches)
             continue;
-        fprintf(out, "%s%s", before, label_slot(point).text);
+        fprintf(out, "%s%s", before, article_slot("", point).text);
         write_sizes(out, caches);
         before = "; ";
     }
@@ -356,7 +356,7 @@ static void tell_launch(struct telling_headline *headline, const struct chart *c
         const double us = ns.value / 1000;
         const struct estimate all = estimate_between(us, ns.low / 1000, ns.high / 1000);
         const char *bound = point->busy ? "at most " : "";
-        write_number(headline, "%s %s%s µs", label_slot(point).text, bound,
+        write_number(headline, "%s %s%s µs", article_slot("", point).text, bound,
                      factor_slot(point->busy ? estimate_between(us, us, us) : all).text);
     }
 }

@@ -11,7 +11,7 @@ static bool is_only_gpu(const struct row *point)
     return point->gpu && gpus == 1;
 }
 
-static struct slot named_target(const struct row *point, const char *article)
+struct slot article_slot(const char *article, const struct row *point)
 {
     struct slot slot;
     const char *machine = machine_name(point), *name = point->target;
@@ -28,17 +28,7 @@ static struct slot named_target(const struct row *point, const char *article)
 
 struct slot target_slot(const struct row *point)
 {
-    return named_target(point, "the ");
-}
-
-struct slot subject_slot(const struct row *point)
-{
-    return named_target(point, "The ");
-}
-
-struct slot label_slot(const struct row *point)
-{
-    return named_target(point, "");
+    return article_slot("the ", point);
 }
 
 struct slot named_slot(struct told *told, const struct row *point)

@@ -19,9 +19,8 @@ struct slot {
  * has its name: "gpu1", "h200's gpu1". */
 struct slot target_slot(const struct row *point);
 
-/* The same as a sentence's first words, "The CPU", and without an article, "CPU". */
-struct slot subject_slot(const struct row *point);
-struct slot label_slot(const struct row *point);
+/* The same with another article: "The " as a sentence's first words, "" for none. */
+struct slot article_slot(const char *article, const struct row *point);
 
 /* The same, and notes that the sentence is about that target. */
 struct slot named_slot(struct told *told, const struct row *point);
