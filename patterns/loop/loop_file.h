@@ -43,10 +43,10 @@ LOOP_EACH(LOOP_TYPEDEF, LOOP_NOTHING, LOOP_NOTHING)
 #define LOOP_INTEGER(number, name)                            , const long loop_value_##number
 #define LOOP_INTEGER_NAME(number, name)                       , loop_value_##number
 #define LOOP_OTHER(number, name, type)                        , (type)LOOP_SCALAR
-LOOP_CALL void loop_body(const long i,
-                         const long n LOOP_EACH(LOOP_POINTER, LOOP_INTEGER, LOOP_NOTHING))
+LOOP_CALL void loop_body(const long loop_i,
+                         const long loop_n LOOP_EACH(LOOP_POINTER, LOOP_INTEGER, LOOP_NOTHING))
 {
-    LOOP_NAME(i, n LOOP_EACH(LOOP_POINTER_NAME, LOOP_INTEGER_NAME, LOOP_OTHER));
+    LOOP_NAME(loop_i, loop_n LOOP_EACH(LOOP_POINTER_NAME, LOOP_INTEGER_NAME, LOOP_OTHER));
 }
 
 /* Arguments from `array`, an array of pointers, and `value`, an array of parameters' values. */
@@ -55,12 +55,12 @@ LOOP_CALL void loop_body(const long i,
 #ifdef LOOP_INIT
 /* Each process fills alike, and each time, also by the C library's random numbers. */
 extern void srand(unsigned), srand48(long);
-static void loop_init(const long n, char *const *loop_arrays, const long *loop_values)
+static void loop_init(const long loop_n, char *const *loop_arrays, const long *loop_values)
 {
     (void)loop_values;
     srand(1);
     srand48(1);
-    init(n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_OTHER));
+    init(loop_n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_OTHER));
 }
 #endif
 
