@@ -25,9 +25,10 @@ struct function {
     size_t name_length;
 };
 
+/* Letters beyond ASCII are several bytes in UTF-8, each with its highest bit set. */
 static bool is_word(char c)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
 static int line_at(const struct reading *r, const char *at)
@@ -87,10 +88,13 @@ static enum loop_form refuse_threads(const struct reading *r)
     return LOOP_FOUND;
 }
 
-/* Blanks the preprocessor's lines and the contents of quotes. */
+/* Blanks a byte order mark, the preprocessor's lines and the contents of quotes. */
 static void blank(char *text)
 {
+    static const char mark[] = "\xef\xbb\xbf";
     bool directive = false, start = true;
+    if (strncmp(text, mark, sizeof mark - 1) == 0)
+        memset(text, ' ', sizeof mark - 1);
     for (char *c = text; *c; c++) {
         if (*c == '\n') {
             directive = directive && c > text && c[-1] == '\\';
