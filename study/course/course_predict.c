@@ -1,6 +1,7 @@
 /* `warpline course predict`: records a student's numbers, with the time. */
 #include "patterns/target.h"
 #include "plots/data/csv.h"
+#include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -13,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { NUMBERS_BYTES_MAX = 1 << 20 };
 
 /* The given numbers. */
 struct asking {
@@ -61,26 +64,35 @@ static int add_setting(struct asking *asking, const char *setting)
     return add_number(asking, "option --answer", id, setting + length + 1);
 }
 
-/* Reads a file with lines `QUESTION: NUMBER`, or `QUESTION=NUMBER`. */
+/* A line `QUESTION: NUMBER`, or `QUESTION=NUMBER`; # begins a comment. */
+static int add_line(struct asking *asking, const char *from, char *line)
+{
+    char *rest;
+    line[strcspn(line, "#\r")] = '\0';
+    const char *id = strtok_r(line, " \t:=", &rest), *value = strtok_r(NULL, " \t:=", &rest);
+    if (!id)
+        return 0;
+    if (!value || strtok_r(NULL, " \t:=", &rest))
+        return complain(EXIT_USAGE, "%s: use QUESTION: NUMBER", from);
+    return add_number(asking, from, id, value);
+}
+
 static int add_file(struct asking *asking, const char *path)
 {
-    char line[512], from[PATH_TEXT_MAX + 32];
-    int status = 0;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return complain(EXIT_USAGE, "option --numbers: %s: %s", path, strerror(errno));
-    for (int number = 1; !status && fgets(line, sizeof line, file); number++) {
-        char *text = line + strspn(line, " \t"), *rest;
-        text[strcspn(text, "#\r\n")] = '\0';
-        const char *id = strtok_r(text, " \t:=", &rest), *value = strtok_r(NULL, " \t:=", &rest);
+    char from[PATH_TEXT_MAX + 32], problem[PATH_TEXT_MAX + TEXT_MAX], *text;
+    size_t length;
+    int status = 0, number = 1;
+    if (file_read(path, NUMBERS_BYTES_MAX, &text, &length, problem, sizeof problem))
+        return complain(EXIT_USAGE, "option --numbers: %s", problem);
+    if (strlen(text) != length)
+        status = complain(EXIT_USAGE, "option --numbers: %s: it has a byte 0; use text", path);
+    for (char *rest = text, *line; !status && (line = strsep(&rest, "\n")); number++) {
         snprintf(from, sizeof from, "%s:%d", path, number);
-        if (id)
-            status = value ? add_number(asking, from, id, value)
-                           : complain(EXIT_USAGE, "%s: use QUESTION: NUMBER", from);
+        status = add_line(asking, from, line);
     }
-    if (ferror(file))
-        status = complain(EXIT_USAGE, "option --numbers: %s: %s", path, strerror(errno));
-    fclose(file);
+    if (!status && !asking->count)
+        status = complain(EXIT_USAGE, "option --numbers: %s: there are no numbers", path);
+    free(text);
     return status;
 }
 
