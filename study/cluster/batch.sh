@@ -63,7 +63,7 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     # Slurm may hide the jobs of others (PrivateData), whose batch has a script there, but no merge.log
     [ ! -e "$out/batch.sh" ] || [ -O "$out/batch.sh" ] || [ -e "$out/merge.log" ] || fail 2 \
         "$out: the batch of $(stat -c %U "$out/batch.sh") has not ended; if it was cancelled, remove $out/batch.sh"
-    { [ "$0" -ef "$out/batch.sh" ] || cp "$0" "$out/batch.sh"; } && cd "$out" || exit 2
+    { [ "$0" -ef "$out/batch.sh" ] || cp --remove-destination "$0" "$out/batch.sh"; } && cd "$out" || exit 2
 
     states=$(sinfo -h -N -p "$partition" -o '%N %T' | sort -uV)
     [ -n "$states" ] || fail 2 "partition $partition has no nodes; see sinfo"
@@ -77,7 +77,7 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     each+=(${time:+"--time=$time"})
     # A job that cannot end by then is removed, since its node went down, for example
     [[ " ${each[*]}" == *" --deadline="* ]] || each+=("--deadline=now+$((86400 + $(seconds "$time")))seconds")
-    rm -f merge.log # an earlier batch's
+    rm -f merge.log refused # an earlier batch's, or a link to write through
     jobs=() measured=() after=()
     while read -r node state && [ ${#jobs[@]} -lt "${count:-999999}" ]; do
         case $state in # a star: it does not answer
