@@ -139,6 +139,26 @@ static int check_words(const struct course_word *word, const struct options *res
     return 0;
 }
 
+/* The help of these options names their part; an option that has no effect would mislead. */
+static int check_only(const struct course_word *word, const struct options *rest)
+{
+    const struct {
+        const char *option, *word;
+        bool given;
+    } only[] = {{"format", "sheet", rest->format},
+                {"answer", "predict", rest->answer_count > 0},
+                {"numbers", "predict", rest->numbers},
+                {"dry-run", "run", rest->dry_run},
+                {"json", "grade", rest->json},
+                {"autolab", "grade", rest->autolab},
+                {"answers", "grade", rest->answers_shown}};
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (only[i].given && strcmp(only[i].word, word->name) != 0)
+            return complain(EXIT_USAGE, "option --%s: is for course %s, not for course %s",
+                            only[i].option, only[i].word, word->name);
+    return 0;
+}
+
 int course_command(const struct options *options)
 {
     struct options rest = *options;
@@ -149,6 +169,8 @@ int course_command(const struct options *options)
         return unknown_word(options->names[0]);
     rest.name_count--;
     memmove(rest.names, rest.names + 1, sizeof *rest.names * ((size_t)rest.name_count + 1));
-    const int status = check_words(word, &rest);
+    int status = check_words(word, &rest);
+    if (!status)
+        status = check_only(word, &rest);
     return status ? status : word->run(&rest);
 }
