@@ -119,8 +119,8 @@ struct contrast_target {
     struct variation side[2];
     double scatter, scatter_freedom; /* variance of a point's log ratio beyond its samples */
     bool unlike;                     /* cores or memory were faster in one side */
-    double state[2];                 /* log ratios from which to which that alone may be the reason;
-                                      * 0 and 0 unless they are unlike */
+    double state[2];                 /* log ratios from which to which that speed may be the
+                                      * reason; 0 and 0 for single runs that are not unlike */
 };
 
 /* A summary: all points of a target, or those of one study or class. */
