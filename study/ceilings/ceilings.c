@@ -66,25 +66,22 @@ static double whole_rounds_bytes(const struct point *point)
 }
 
 /* The cost of one unit of the probe's resource: the probe's time minus the known time of the
- * resources that are serialized with it. For CPU_OVERLAP it is the time of the overlapping chains,
- * divided by the sum of their latencies. */
+ * resources that are serialized with it. */
 static double ns_each(const struct point *point, const struct demand *demand,
                       const struct ceilings *known, enum resource resource, double ns)
 {
     struct demand others = *demand;
     const char *bound;
-    others.overlaps = false;
     if (compose_gpu_has(resource))
         return compose_gpu_probe(resource, demand, whole_rounds_bytes(point), known, ns);
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
     for (int i = 0; i < RESOURCES; i++)
-        if (resources[i].turns != resources[resource].turns)
+        if (resources[i].turns != resources[resource].turns &&
+            (resources[resource].turns != RANDOM_LINES || resources[i].turns < L2_LINES))
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);
-    if (resource == CPU_OVERLAP)
-        return ns / before_ns / (double)point->value;
     /* Launches vary by more than the stacks of their warps may take, and a TLB may have one set. */
     const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS;
     const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;

@@ -85,7 +85,11 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
         .parameter = probe->parameter,
         .value = probe->value,
     };
-    if (probe->place == FAR_HALF) {
+    if (probe->value == ALL) {
+        request.value = 1;
+        while (request.value * 2 * 4 * 2 <= footprint)
+            request.value *= 2;
+    } else if (probe->place == FAR_HALF) {
         request.parameter = "footprint";
         request.value = footprint = far_half_of(&target->facts);
     } else if (probe->place == APART) {
@@ -110,8 +114,6 @@ static void need_of(const struct demand *demand, bool *needed)
         needed[for_memory[i]] = needed[for_memory[i]] || demand->amount[GPU_MEMORY] > 0;
     for (int i = 0; i < RESOURCES; i++) {
         needed[i] = needed[i] || demand->amount[i] > 0;
-        if (demand->overlaps && resources[i].turns == WAITS && demand->amount[i] > 0)
-            needed[CPU_OVERLAP] = true;
     }
 }
 

@@ -213,6 +213,7 @@ static int access_line(struct cache_model *model, struct worker *worker, uint64_
         if (k == 0)
             unforeseen = !foreseen(worker, line_address >> shift);
         counts->unforeseen += unforeseen;
+        counts->unforeseen_stores += unforeseen && is_store;
         counts->load_misses += !is_store;
         counts->store_misses += is_store;
         if (pushed_out != LRU_NONE)

@@ -31,11 +31,17 @@ double demand_busy(double workers, int64_t blocks)
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
                        enum resource resource)
 {
-    const bool overlaps = demand->overlaps && resources[resource].turns == WAITS;
     const double amount = demand->amount[resource];
-    if (!(amount > 0))
-        return 0;
-    return amount * ceilings->ns_each[resource] * (overlaps ? ceilings->ns_each[CPU_OVERLAP] : 1);
+    return amount > 0 ? amount * ceilings->ns_each[resource] : 0;
+}
+
+static double time_of_turns(const struct demand *demand, const struct ceilings *ceilings,
+                            enum turns turns)
+{
+    double ns = 0;
+    for (int i = 0; i < RESOURCES; i++)
+        ns += resources[i].turns == turns ? demand_alone_ns(demand, ceilings, i) : 0;
+    return ns;
 }
 
 /* Its own time, plus that of all resources that are serialized with it. */
@@ -43,12 +49,20 @@ static double time_in_turn(const struct demand *demand, const struct ceilings *c
                            enum resource resource)
 {
     const enum turns turns = resources[resource].turns;
-    double ns = 0;
     if (turns == AT_ONCE)
         return demand_alone_ns(demand, ceilings, resource);
-    for (int i = 0; i < RESOURCES; i++)
-        ns += resources[i].turns == turns ? demand_alone_ns(demand, ceilings, i) : 0;
-    return ns;
+    const bool in_lines = turns >= L2_LINES && turns < RANDOM_LINES;
+    return time_of_turns(demand, ceilings, turns) +
+           (in_lines ? time_of_turns(demand, ceilings, RANDOM_LINES) : 0);
+}
+
+/* What most of that time is for. */
+static const char *bound_in_turn(const struct demand *demand, const struct ceilings *ceilings,
+                                 enum resource resource, double ns)
+{
+    const bool random = resources[resource].turns >= L2_LINES &&
+                        2 * time_of_turns(demand, ceilings, RANDOM_LINES) > ns;
+    return resources[random ? CPU_MEMORY_RANDOM : resource].bound;
 }
 
 /* From near to far: per unit, the farther level is no faster. Latencies may differ by a little,
@@ -64,6 +78,8 @@ static const struct chain {
     {1.5, {GPU_LINES, GPU_L2_LINES}, 2},
     {1.5, {CPU_ROWS, CPU_L2, CPU_CORE_MEMORY}, 3},
     {1.5, {CPU_L3, CPU_MEMORY}, 2},
+    {1.5, {CPU_L3_READS, CPU_MEMORY_READS}, 2},
+    {1.5, {CPU_L3_RANDOM, CPU_MEMORY_RANDOM}, 2},
 };
 enum { CHAINS = sizeof chains / sizeof *chains };
 
@@ -107,7 +123,7 @@ static void check_chain(const struct chain *chain, const struct ceilings *ceilin
 bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool doubtful[RESOURCES],
                        bool impossible[RESOURCES])
 {
-    static const double peak_tolerance = 1.05, overlap_most = 1.1;
+    static const double peak_tolerance = 1.05;
     bool possible = true;
     memset(doubtful, 0, RESOURCES * sizeof *doubtful);
     memset(impossible, 0, RESOURCES * sizeof *impossible);
@@ -115,8 +131,6 @@ bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool d
         check_chain(&chains[i], ceilings, doubtful, impossible);
     if (peak_gbps > 0 && 1 / ceilings->ns_each[GPU_MEMORY] > peak_tolerance * peak_gbps)
         doubtful[GPU_MEMORY] = impossible[GPU_MEMORY] = true;
-    if (ceilings->ns_each[CPU_OVERLAP] > overlap_most)
-        doubtful[CPU_OVERLAP] = impossible[CPU_OVERLAP] = true;
     for (int i = 0; i < RESOURCES; i++)
         possible = possible && !doubtful[i];
     return possible;
@@ -140,7 +154,13 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
 {
     static const enum resource stand_ins[][2] = {{GPU_ATOMICS, GPU_L2_PARTS},
                                                  {GPU_FAR_WAITS, GPU_L2_WAITS},
-                                                 {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS}},
+                                                 {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS},
+                                                 {CPU_MEMORY_READS, CPU_MEMORY},
+                                                 {CPU_MEMORY_WRITES, CPU_MEMORY},
+                                                 {CPU_L3_READS, CPU_L3},
+                                                 {CPU_L3_WRITES, CPU_L3},
+                                                 {CPU_L2_READS, CPU_L2},
+                                                 {CPU_L2_WRITES, CPU_L2}},
                                contained[] = {GPU_CHAIN_STEPS,  GPU_ALLOCATIONS,
                                               GPU_ADDED_BESIDE, GPU_MEMORY_LINES,
                                               LOADED_WAITS,     WRITTEN_WAITS,
@@ -170,22 +190,12 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *known,
         }
         if (ns > longest || (!*bound && demand->amount[i] > 0 && ns >= 0)) {
             longest = ns;
-            *bound = resources[i].bound;
+            *bound = bound_in_turn(demand, ceilings, i, ns);
         }
     }
     if (unknown_most > longest)
         *bound = NULL;
     return *bound ? longest : NAN;
-}
-
-static bool asks_for(const struct demand *demand, int resource)
-{
-    if (demand->amount[resource] > 0)
-        return true;
-    bool waits = false;
-    for (int i = 0; i < RESOURCES && resource == CPU_OVERLAP; i++)
-        waits = waits || (resources[i].turns == WAITS && demand->amount[i] > 0);
-    return demand->overlaps && waits;
 }
 
 enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings)
@@ -196,7 +206,7 @@ enum resource demand_missing(const struct demand *demand, const struct ceilings 
     if (!isnan(demand_time_ns(demand, ceilings, &bound)))
         return RESOURCES;
     for (int i = 0; i < RESOURCES; i++) /* first: a resource of which nothing at all is known */
-        if (asks_for(demand, i) && isnan(ceilings->ns_each[i]) &&
+        if (demand->amount[i] > 0 && isnan(ceilings->ns_each[i]) &&
             (missing == RESOURCES || (isnan(most.ns_each[i]) && !isnan(most.ns_each[missing]))))
             missing = i;
     return (enum resource)missing;

@@ -21,8 +21,19 @@ enum resource {
 };
 #undef RESOURCE
 
-/* Resources of one kind are serialized, except AT_ONCE: their times add up. */
-enum turns { AT_ONCE, WAITS, L2_ACCESSES, ADDING, LAUNCHING };
+/* Resources of one kind are serialized, except AT_ONCE: their times add up. The lines that no
+ * prefetcher foresees also add to each other kind of lines: they take a core's time. */
+enum turns {
+    AT_ONCE,
+    WAITS,
+    L2_ACCESSES,
+    ADDING,
+    LAUNCHING,
+    L2_LINES,
+    L3_LINES,
+    MEMORY_LINES,
+    RANDOM_LINES
+};
 
 /* Targets that have it, by the model of their memory. */
 enum kinds {
@@ -47,6 +58,8 @@ enum place {
     LONG_WORK   /* as many elements as for memory, but the data does not matter */
 };
 
+enum { ALL = -1 };
+
 /* A small point that uses little else than one resource. */
 struct probe {
     const char *pattern;
@@ -54,7 +67,7 @@ struct probe {
     enum place place;
     int element_bytes;     /* 0: 4 */
     const char *parameter; /* NULL: the standard ones */
-    int64_t value;
+    int64_t value;         /* ALL: as many as the pass has elements, a power of two */
 };
 
 struct resource_facts {
@@ -76,7 +89,6 @@ enum resource resource_named(const char *name, enum memory_model model);
 
 struct demand {
     double amount[RESOURCES];
-    bool overlaps; /* its accesses do not depend on each other, so latencies overlap */
 };
 
 /* Time of one unit of each resource in ns; NaN if it is unknown. */

@@ -47,7 +47,6 @@ static const struct order_case {
      0,
      {{CPU_ROWS, 140, false}, {CPU_L2, 60, false}, {CPU_CORE_MEMORY, 300, true}}},
     {"an L3 slower than memory", 0, {{CPU_L3, 20, true}, {CPU_MEMORY, 117, false}}},
-    {"accesses that take longer together", 0, {{CPU_OVERLAP, 1.5, true}}},
     {"a GPU", 4814, {{GPU_L2_READS, 13258, false}, {GPU_MEMORY, 4224, false}}},
     {"a GPU's memory beyond its data sheet",
      4814,

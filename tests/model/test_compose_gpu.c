@@ -47,7 +47,7 @@ static void composes(void **state)
     const struct ceilings ceilings = made_up(1);
     for (size_t i = 0; i < sizeof compose_cases / sizeof *compose_cases; i++) {
         const struct compose_case *c = &compose_cases[i];
-        struct demand demand = {.overlaps = false};
+        struct demand demand = {0};
         const char *bound;
         demand.amount[GPU_MEMORY] = c->bytes;
         demand.amount[GPU_ROUNDS] = c->rounds;
@@ -73,7 +73,7 @@ static void finds_the_power(void **state)
     static const double powers[] = {1, 1.5, 2.2, 4};
     (void)state;
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
-        struct demand demand = {.overlaps = false};
+        struct demand demand = {0};
         struct ceilings ceilings = made_up(1);
         demand.amount[GPU_MEMORY] = 10;
         demand.amount[GPU_ROUNDS] = demand.amount[GPU_MEMORY_ROUNDS] = 3;
@@ -87,7 +87,7 @@ static void finds_the_power(void **state)
 
 static void takes_copies(void **state)
 {
-    struct demand demand = {.overlaps = false};
+    struct demand demand = {0};
     const struct ceilings ceilings = made_up(2);
     (void)state;
     demand.amount[GPU_ROUNDS] = 4;

@@ -34,38 +34,41 @@ static void names_every_resource(void **state)
 static const struct time_case {
     enum resource first, second;
     double amounts[2], ns_each[2];
-    bool overlaps;
     double time_ns; /* NaN: unknown */
     const char *bound;
 } time_cases[] = {
-    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {2, 1}, false, 20, "sectors"},
-    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {1, 2}, false, 20, "banks"},
-    {GPU_MEMORY, GPU_BANK_TURNS, {10, 0}, {1, NAN}, false, 10, "sectors"}, /* not needed */
-    {GPU_MEMORY, GPU_BANK_TURNS, {10, 1}, {1, NAN}, false, NAN, NULL},
-    {GPU_MEMORY, GPU_BANK_TURNS, {0, 0}, {1, 1}, false, NAN, NULL},
-    {GPU_L2_READS, GPU_L2_WRITES, {10, 10}, {1, 2}, false, 30, "sectors"}, /* in turn */
-    {GPU_ROUNDS, GPU_TILE_ROUNDS, {10, 10}, {1, 2}, false, 30, "latency"},
-    {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"},     /* at once */
-    {GPU_ATOMICS, GPU_ADDITIONS, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
-    {GPU_ATOMICS, GPU_L2_PARTS, {10, 1}, {NAN, 3}, false, 30, "atomics"}, /* of earlier results */
-    {GPU_SECTOR_ADDITIONS, GPU_ADDED_BESIDE, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
-    {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS, {10, 1}, {NAN, 3}, false, 33, "atomics"}, /* of earlier */
-    {GPU_ADDED_BESIDE, GPU_ATOMICS, {10, 1}, {NAN, 3}, false, 3, "atomics"},
-    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {2, 1}, false, 20, "lines"}, /* at once */
-    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {NAN, 1}, false, 10, "sectors"},
-    {GPU_MEMORY_WAITS, WRITTEN_WAITS, {10, 5}, {4, 2}, false, 50, "latency"}, /* in turn */
-    {GPU_ALLOCATIONS, GPU_STACKS, {1, 10}, {NAN, 3}, false, 30, "launch"},
-    {GPU_FAR_WAITS, GPU_L2_WAITS, {10, 1}, {NAN, 3}, false, 33, "latency"},
-    {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
-    {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
-    {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},
-    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, 2}, false, 30, "latency"},
-    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, NAN}, false, 10, "latency"}, /* of earlier ones */
-    {CPU_TLB_WAITS, CPU_TLB_SET_WAITS, {10, 10}, {NAN, NAN}, false, 0, "latency"},
-    {CPU_PAGE_WAITS, CPU_PAGE_WALKS, {10, 10}, {8, 2}, true, 20, "latency"}, /* few walks at once */
-    {CPU_PAGE_WAITS, CPU_PAGE_WALKS, {10, 10}, {8, NAN}, true, 8, "latency"},
-    {CPU_L1_WAITS, CPU_MEMORY_STREAMS, {10, 10}, {1, 9}, false, 100, "latency"},
-    {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, false, 140, "launch"},
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {2, 1}, 20, "sectors"},
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {1, 2}, 20, "banks"},
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 0}, {1, NAN}, 10, "sectors"}, /* not needed */
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 1}, {1, NAN}, NAN, NULL},
+    {GPU_MEMORY, GPU_BANK_TURNS, {0, 0}, {1, 1}, NAN, NULL},
+    {GPU_L2_READS, GPU_L2_WRITES, {10, 10}, {1, 2}, 30, "sectors"}, /* in turn */
+    {GPU_ROUNDS, GPU_TILE_ROUNDS, {10, 10}, {1, 2}, 30, "latency"},
+    {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, 25, "sectors"},     /* at once */
+    {GPU_ATOMICS, GPU_ADDITIONS, {10, 10}, {1, 2}, 30, "atomics"}, /* in turn */
+    {GPU_ATOMICS, GPU_L2_PARTS, {10, 1}, {NAN, 3}, 30, "atomics"}, /* of earlier results */
+    {GPU_SECTOR_ADDITIONS, GPU_ADDED_BESIDE, {10, 10}, {1, 2}, 30, "atomics"}, /* in turn */
+    {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS, {10, 1}, {NAN, 3}, 33, "atomics"},   /* of earlier */
+    {GPU_ADDED_BESIDE, GPU_ATOMICS, {10, 1}, {NAN, 3}, 3, "atomics"},
+    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {2, 1}, 20, "lines"}, /* at once */
+    {GPU_MEMORY_LINES, GPU_MEMORY, {10, 10}, {NAN, 1}, 10, "sectors"},
+    {GPU_MEMORY_WAITS, WRITTEN_WAITS, {10, 5}, {4, 2}, 50, "latency"}, /* in turn */
+    {GPU_ALLOCATIONS, GPU_STACKS, {1, 10}, {NAN, 3}, 30, "launch"},
+    {GPU_FAR_WAITS, GPU_L2_WAITS, {10, 1}, {NAN, 3}, 33, "latency"},
+    {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, 50, "latency"},
+    {CPU_L3, CPU_MEMORY, {10, 6}, {4, 1}, 40, "lines"},                  /* at once */
+    {CPU_L3, CPU_L3_READS, {10, 10}, {4, 1}, 50, "lines"},               /* in turn */
+    {CPU_L3_READS, CPU_L3, {10, 1}, {NAN, 4}, 44, "lines"},              /* of earlier results */
+    {CPU_L3_RANDOM, CPU_MEMORY_RANDOM, {10, 10}, {4, 1}, 50, "latency"}, /* in turn */
+    {CPU_L3_RANDOM, CPU_MEMORY, {10, 10}, {1, 2}, 30, "lines"}, /* in turn with all others */
+    {CPU_L3_RANDOM, CPU_MEMORY, {10, 10}, {NAN, 2}, NAN, NULL},
+    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, 2}, 30, "latency"},
+    {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, NAN}, 10, "latency"}, /* of earlier ones */
+    {CPU_TLB_WAITS, CPU_TLB_SET_WAITS, {10, 10}, {NAN, NAN}, 0, "latency"},
+    {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {4, 2}, 40, "latency"},
+    {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {NAN, 2}, 20, "lines"}, /* of earlier results */
+    {CPU_L1_WAITS, CPU_MEMORY_STREAMS, {10, 10}, {1, 9}, 100, "latency"},
+    {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, 140, "launch"},
 };
 
 static void takes_as_long_as_the_worst(void **state)
@@ -73,14 +76,13 @@ static void takes_as_long_as_the_worst(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof time_cases / sizeof *time_cases; i++) {
         const struct time_case *c = &time_cases[i];
-        struct demand demand = {.overlaps = c->overlaps};
+        struct demand demand = {0};
         struct ceilings ceilings = ceilings_unknown();
         const char *bound;
         demand.amount[c->first] = c->amounts[0];
         demand.amount[c->second] = c->amounts[1];
         ceilings.ns_each[c->first] = c->ns_each[0];
         ceilings.ns_each[c->second] = c->ns_each[1];
-        ceilings.ns_each[CPU_OVERLAP] = 0.1;
         const double ns = demand_time_ns(&demand, &ceilings, &bound);
         if (isnan(c->time_ns)) {
             assert_true(isnan(ns));

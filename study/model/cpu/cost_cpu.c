@@ -5,32 +5,70 @@
 #include <math.h>
 #include <string.h>
 
-/* Accesses of one core that wait, by the level that has the line. If one core makes all iterations,
- * every access waits; otherwise only those that no prefetcher can foresee. A page walk reads its
- * entry through the same caches: where the data is beyond the L2, so is the entry (a chase over
- * 4 MiB took 42 ns an access, over 16 MiB, beyond the TLB, 145). */
-static void wait_on_cpu(const struct pattern *pattern, double each, const struct cpu_prediction *p,
-                        double *amount)
+/* Accesses of one core that wait, by the level that has the line: those of a core that makes all
+ * iterations. A page walk reads its entry through the same caches: where the data is beyond the L2,
+ * so is the entry (a chase over 4 MiB took 42 ns an access, over 16 MiB, beyond the TLB, 145). */
+static void wait_on_cpu(double each, const struct cpu_prediction *p, double *amount)
 {
     static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
     const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
     const int last = p->shape.level_count - 1;
-    double beyond = pattern->alone ? p->accesses : (double)p->counts.levels[0].unforeseen;
+    double beyond = p->accesses;
     amount[CPU_TLB_WAITS] = each * (double)p->counts.tlb_near_misses;
     amount[CPU_TLB_SET_WAITS] = each * (double)p->counts.tlb_conflict_misses;
     amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
-    amount[CPU_PAGE_WALKS] = pattern->alone ? 0 : amount[CPU_PAGE_WAITS];
     for (int i = 0; i < level_count; i++) {
         const double missed = (double)p->counts.levels[i].unforeseen;
-        if (i > 0 || pattern->alone)
-            amount[levels[i]] = each * (beyond - missed);
+        amount[levels[i]] = each * (beyond - missed);
         beyond = missed;
     }
     amount[CPU_MEMORY_WAITS] = each * beyond;
-    if (pattern->alone)
-        amount[CPU_MEMORY_STREAMS] = each * ((double)p->counts.levels[last].lines_in - beyond);
+    amount[CPU_MEMORY_STREAMS] = each * ((double)p->counts.levels[last].lines_in - beyond);
     if (level_count > 2)
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
+}
+
+/* What moves between a level and the next one in order, in bytes: as many as a copy moves, with two
+ * bytes that are stored, one to be allocated and one to be written back, for each that is loaded;
+ * and the rest, loaded or stored. */
+static void divide_lines(const struct cache_model_level_counts *counts, int64_t lines_out,
+                         double streamed_bytes, double line_bytes, double bytes[3])
+{
+    const double loaded = line_bytes * (double)(counts->load_misses - counts->unforeseen +
+                                                counts->unforeseen_stores),
+                 stored = line_bytes * (double)(counts->store_misses - counts->unforeseen_stores +
+                                                lines_out) +
+                          streamed_bytes,
+                 copied = fmin(loaded, stored / 2);
+    bytes[0] = 3 * copied;
+    bytes[1] = loaded - copied;
+    bytes[2] = stored - 2 * copied;
+}
+
+/* The lines that cores load and store side by side, by the level that has them. */
+static void move_lines(const struct cpu_prediction *p, double cores, double *amount)
+{
+    static const enum resource copies[] = {CPU_L2, CPU_L3, CPU_MEMORY},
+                               random[] = {CPU_L2_RANDOM, CPU_L3_RANDOM, CPU_MEMORY_RANDOM};
+    const int last = p->shape.level_count - 1;
+    for (int i = 0; i <= last; i++) {
+        const struct cache_model_level_counts *counts = &p->counts.levels[i];
+        const int to = i == last ? 2 : i;
+        if (i > 1 && i < last) /* an L4 */
+            continue;
+        const double each = p->scale / (to == 0 ? cores : 1),
+                     streamed = i == last ? (double)p->counts.lines_streamed *
+                                                p->shape.levels[0].line_bytes
+                                          : 0;
+        double lines[3];
+        divide_lines(counts, i == last ? p->counts.lines_written_back : counts->lines_out, streamed,
+                     p->shape.levels[i].line_bytes, lines);
+        for (int kind = 0; kind < 3; kind++)
+            amount[copies[to] + kind] = each * lines[kind];
+        const int64_t farther = i == last ? 0 : counts[1].unforeseen;
+        amount[random[to]] = each * (double)(counts->unforeseen - farther);
+    }
+    amount[CPU_PAGE_WALKS] = p->scale / cores * (double)p->counts.tlb_misses;
 }
 
 enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other)
@@ -57,22 +95,22 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
 {
     if (pattern->pair)
         return demand_of_pair(facts, shape);
-    struct demand demand = {.overlaps = !pattern->alone};
+    struct demand demand = {0};
     double *amount = demand.amount;
     const double cores = demand_busy((double)walk_workers(pattern, shape), p->blocks);
     const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
     const double row_bytes = p->scale * element_bytes / cores;
-    amount[CPU_MEMORY] = predict_memory_bytes(p);
-    amount[CPU_CORE_MEMORY] = amount[CPU_MEMORY] / cores;
-    amount[CPU_L3] = p->shape.level_count > 2 ? predict_level_bytes(p, 1) : 0;
-    amount[CPU_L2] = p->shape.level_count > 1 ? predict_level_bytes(p, 0) / cores : 0;
+    amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
     amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
     amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
     amount[CPU_SINGLES] = p->scale * p->singles / cores;
     amount[CPU_ADDITIONS] = p->scale * p->additions / cores;
     amount[CPU_SHARED_ADDITIONS] = p->scale * p->shared_additions;
     amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
-    wait_on_cpu(pattern, p->scale / cores / chains, p, amount);
+    if (pattern->alone)
+        wait_on_cpu(p->scale / cores / chains, p, amount);
+    else
+        move_lines(p, cores, amount);
     return demand;
 }
 
@@ -106,10 +144,12 @@ static void divide_among_nodes(const struct point *point, struct demand *demand)
     int nodes = 0;
     for (int i = 0; i < NODES_MAX; i++)
         nodes += point->target->facts.on_node[i].count > 0;
-    if (nodes > 1 && (point->cpu_node || point->memory_node))
-        demand->amount[CPU_MEMORY] *= nodes;
-    if (nodes > 1 && point->cpu_node)
-        demand->amount[CPU_L3] *= nodes;
+    const bool in_part = nodes > 1 && (point->cpu_node || point->memory_node);
+    for (int i = 0; i < RESOURCES; i++)
+        if (in_part &&
+            (resources[i].turns == MEMORY_LINES || i == CPU_MEMORY_RANDOM ||
+             (point->cpu_node && (resources[i].turns == L3_LINES || i == CPU_L3_RANDOM))))
+            demand->amount[i] *= nodes;
 }
 
 /* Part of the additions that may be to a line which another core has. A core fetches some of these

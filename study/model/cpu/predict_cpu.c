@@ -12,6 +12,7 @@
 enum {
     PARTS = 4,
     OWN_EFFORT = 4,
+    TIMES_READ = 4, /* elements of a pass for each one of a table */
     TLB_ENTRIES = 1536,
     TLB_NEAR_ENTRIES = 64,
     PAGE_BYTES = 4096,
@@ -183,6 +184,21 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
     p->error = relative_error(missed, parts);
 }
 
+/* A table that a pass reads many times is in the caches, as far as they have room, before the part
+ * that is walked has been to all of it. */
+static void load_table(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                       struct cpu_walk *cpu, const struct cache_hierarchy *caches)
+{
+    struct footprint bytes;
+    const int64_t all = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    const struct cache_model_level *last = &caches->levels[caches->level_count - 1];
+    if (all < 0 || bytes.in > last->size_bytes ||
+        TIMES_READ * bytes.in > shape->elements * element_bytes)
+        return;
+    for (int64_t at = 0; at < bytes.in; at += last->line_bytes)
+        cache_model_access(cpu->model, 0, array_base[ARRAY_IN] + (uint64_t)at, 1, false);
+}
+
 /* Small passes are simulated completely, and so are passes whose workers touch each other's lines
  * in a cache that they share, side by side. Otherwise one worker's share stands for all: it gets
  * farther in as many accesses. Returns whether shares were walked to their ends. */
@@ -316,6 +332,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         walk.visit = visit;
         walk.with = &cpu;
         cpu.walk = &walk;
+        load_table(pattern, shape, element_bytes, &cpu, caches);
         const int fitting = fitting_level(pattern, shape, element_bytes, caches);
         const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
         const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);

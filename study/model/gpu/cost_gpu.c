@@ -44,7 +44,7 @@ static double rounds_of(const struct pattern *pattern, const struct shape *shape
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
                             const struct gpu_caches *caches, const struct gpu_prediction *p)
 {
-    struct demand demand = {.overlaps = false};
+    struct demand demand = {0};
     double *amount = demand.amount;
     if (pattern->alone) {
         wait_on_gpu(p, amount);
