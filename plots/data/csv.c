@@ -287,7 +287,6 @@ static void rename_cell(struct table *table, int column)
         {"rounds of a warp", "block latency"},
         {"rounds through the tile", "tile block latency"},
         {"rounds to memory", "memory block latency"},
-        {"waits at once", "memory-level parallelism"},
     };
     for (size_t i = 0; column >= 0 && i < sizeof names / sizeof *names; i++)
         if (strcmp(table->cells[column], names[i][0]) == 0)

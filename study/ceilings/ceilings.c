@@ -76,9 +76,10 @@ static double ns_each(const struct point *point, const struct demand *demand,
         return compose_gpu_probe(resource, demand, whole_rounds_bytes(point), known, ns);
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
+    const enum turns turns = resources[resource].turns,
+                     first = turns == RANDOM_LINES ? L2_LINES : turns; /* all lines, or one kind */
     for (int i = 0; i < RESOURCES; i++)
-        if (resources[i].turns != resources[resource].turns &&
-            (resources[resource].turns != RANDOM_LINES || resources[i].turns < L2_LINES))
+        if (resources[i].turns < first || resources[i].turns > turns)
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);

@@ -87,7 +87,7 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
     };
     if (probe->value == ALL) {
         request.value = 1;
-        while (request.value * 2 * 4 * 2 <= footprint)
+        while (2 * request.value <= footprint / 2 / request.element_bytes)
             request.value *= 2;
     } else if (probe->place == FAR_HALF) {
         request.parameter = "footprint";
@@ -112,9 +112,8 @@ static void need_of(const struct demand *demand, bool *needed)
                                                GPU_MEMORY_ROUNDS};
     for (size_t i = 0; i < sizeof for_memory / sizeof *for_memory; i++)
         needed[for_memory[i]] = needed[for_memory[i]] || demand->amount[GPU_MEMORY] > 0;
-    for (int i = 0; i < RESOURCES; i++) {
+    for (int i = 0; i < RESOURCES; i++)
         needed[i] = needed[i] || demand->amount[i] > 0;
-    }
 }
 
 static bool all_needed(const struct target *target, const bool *needed)

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 
 enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
-/* A core's prefetcher follows this many streams (32 in the L2: Intel's optimization manual) and
- * looks this many lines ahead for the next line of one. */
-enum { STREAMS = 32, STREAM_LINES = 2 };
+/* A core's prefetcher follows 32 streams in the L2 (Intel's optimization manual), and others by the
+ * instruction, so that 32 random loads in between do not make it lose one. It looks this many lines
+ * ahead for the next line of one. */
+enum { STREAMS = 64, STREAM_LINES = 2 };
 
 struct level {
     int line_shift; /* log2 of the bytes of a line */

@@ -62,7 +62,7 @@ struct cache_model_level_counts {
     int64_t load_misses;  /* of these, those of loads */
     int64_t store_misses; /* of these, those of stores: the line is read before it is written to */
     int64_t unforeseen;   /* misses of both kinds that no prefetcher could foresee: not within two
-                             lines of one of the worker's last 32 misses of the first level */
+                             lines of one of the worker's last 64 misses of the first level */
     int64_t unforeseen_stores; /* of these, those of stores */
     int64_t lines_in;          /* from the level beyond: every miss moves one */
     int64_t lines_out; /* dirty lines to the level beyond, its own and those that it passed on */

@@ -79,7 +79,6 @@ static const struct chain {
     {1.5, {CPU_ROWS, CPU_L2, CPU_CORE_MEMORY}, 3},
     {1.5, {CPU_L3, CPU_MEMORY}, 2},
     {1.5, {CPU_L3_READS, CPU_MEMORY_READS}, 2},
-    {1.5, {CPU_L3_RANDOM, CPU_MEMORY_RANDOM}, 2},
 };
 enum { CHAINS = sizeof chains / sizeof *chains };
 
@@ -198,12 +197,13 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *known,
     return *bound ? longest : NAN;
 }
 
-enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings)
+enum resource demand_missing(const struct demand *demand, const struct ceilings *known)
 {
+    const struct ceilings all = with_stand_ins(known), *ceilings = &all;
     const struct ceilings most = at_most(ceilings);
     const char *bound;
     int missing = RESOURCES;
-    if (!isnan(demand_time_ns(demand, ceilings, &bound)))
+    if (!isnan(demand_time_ns(demand, known, &bound)))
         return RESOURCES;
     for (int i = 0; i < RESOURCES; i++) /* first: a resource of which nothing at all is known */
         if (demand->amount[i] > 0 && isnan(ceilings->ns_each[i]) &&

@@ -21,8 +21,8 @@ enum resource {
 };
 #undef RESOURCE
 
-/* Resources of one kind are serialized, except AT_ONCE: their times add up. The lines that no
- * prefetcher foresees also add to each other kind of lines: they take a core's time. */
+/* Resources of one kind are serialized, except AT_ONCE: their times add up. Random lines and page
+ * walks also add to each of the kinds of lines before them. */
 enum turns {
     AT_ONCE,
     WAITS,
@@ -58,7 +58,7 @@ enum place {
     LONG_WORK   /* as many elements as for memory, but the data does not matter */
 };
 
-enum { ALL = -1 };
+enum { ALL = -1 }; /* a probe's value: see below */
 
 /* A small point that uses little else than one resource. */
 struct probe {

@@ -91,6 +91,10 @@ int64_t cache_usable(const struct cache_level *level, int64_t bytes);
 struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
                                       int workers);
 
+/* Whether a pass reads the array `in` so often that each worker may read all of it. */
+bool predict_reads_table(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes);
+
 /* Predicts its accesses on a CPU through the simulated caches. If a whole pass is short enough, one
  * pass warms the caches and the next is counted. Else a part of one worker's share stands for all,
  * after an equally long warm-up; where workers store among each other, it is a part of all shares,

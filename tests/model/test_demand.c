@@ -56,16 +56,15 @@ static const struct time_case {
     {GPU_ALLOCATIONS, GPU_STACKS, {1, 10}, {NAN, 3}, 30, "launch"},
     {GPU_FAR_WAITS, GPU_L2_WAITS, {10, 1}, {NAN, 3}, 33, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, 50, "latency"},
-    {CPU_L3, CPU_MEMORY, {10, 6}, {4, 1}, 40, "lines"},                  /* at once */
-    {CPU_L3, CPU_L3_READS, {10, 10}, {4, 1}, 50, "lines"},               /* in turn */
-    {CPU_L3_READS, CPU_L3, {10, 1}, {NAN, 4}, 44, "lines"},              /* of earlier results */
-    {CPU_L3_RANDOM, CPU_MEMORY_RANDOM, {10, 10}, {4, 1}, 50, "latency"}, /* in turn */
-    {CPU_L3_RANDOM, CPU_MEMORY, {10, 10}, {1, 2}, 30, "lines"}, /* in turn with all others */
-    {CPU_L3_RANDOM, CPU_MEMORY, {10, 10}, {NAN, 2}, NAN, NULL},
+    {CPU_L3, CPU_MEMORY, {10, 6}, {4, 1}, 40, "lines"},             /* at once */
+    {CPU_L3, CPU_L3_READS, {10, 10}, {4, 1}, 50, "lines"},          /* in turn */
+    {CPU_L3_READS, CPU_L3, {10, 1}, {NAN, 4}, 44, "lines"},         /* of earlier results */
+    {CPU_MEMORY_RANDOM, CPU_MEMORY, {10, 10}, {1, 2}, 30, "lines"}, /* in turn with all others */
+    {CPU_MEMORY_RANDOM, CPU_MEMORY, {10, 10}, {NAN, 2}, NAN, NULL},
     {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, 2}, 30, "latency"},
     {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, NAN}, 10, "latency"}, /* of earlier ones */
     {CPU_TLB_WAITS, CPU_TLB_SET_WAITS, {10, 10}, {NAN, NAN}, 0, "latency"},
-    {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {4, 2}, 40, "latency"},
+    {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {4, 2}, 60, "latency"}, /* in turn with lines */
     {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {NAN, 2}, 20, "lines"}, /* of earlier results */
     {CPU_L1_WAITS, CPU_MEMORY_STREAMS, {10, 10}, {1, 9}, 100, "latency"},
     {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, 140, "launch"},
@@ -275,7 +274,7 @@ static void asks_nothing_of_memory_where_the_l2_holds_all(void **state)
     const struct demand d = demand_on_gpu(copy, &small, &h200, &p);
     assert_near(d.amount[GPU_MEMORY], 0, 0);
     assert_near(d.amount[GPU_MEMORY_ROUNDS], 0, 0);
-    assert_near(d.amount[GPU_L2_READS], 4 << 20, 1);
+    assert_near(d.amount[GPU_L2_READS], 0, 1); /* the L1s hold it, too */
     assert_near(d.amount[GPU_L2_WRITES], 4 << 20, 1);
     assert_true(d.amount[GPU_ROUNDS] >= 1);
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <string.h>
 
 enum { WARPS = 64 };
 
@@ -162,6 +163,31 @@ static void test_read_once(void **state)
     assert_true(p.read_units_bytes <= p.read_bytes * 1.001);
 }
 
+/* The part of the loads that find the last pass in an L1, as ncu counted it on an H200. */
+static void test_last_pass(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t elements, warps;
+        double found;
+    } cases[] = {{"sum", 1 << 20, 1584, 1},         {"sum", 1 << 22, 1584, 0.98},
+                 {"sum", 1 << 23, 1584, 0.61},      {"sum", 11847168, 1584, 0.21},
+                 {"compare", 1 << 20, 1584, 0.97},  {"compare", 1 << 22, 1584, 0.6},
+                 {"copy", 1 << 20, 1056, 1},        {"copy", 1 << 22, 1056, 0.65},
+                 {"sum", INT64_C(1) << 28, 1584, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        const struct shape shape = gpu_shape(pattern, -1, cases[i].elements, cases[i].warps);
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
+        const double found = 1 - p.l2_read_sectors / p.loads.sectors;
+        if (fabs(found - cases[i].found) > 0.11)
+            fail_msg("%s of %lld elements: %g is found, not %g", cases[i].pattern,
+                     (long long)cases[i].elements, found, cases[i].found);
+    }
+}
+
 static const struct cache_hierarchy one_core = {
     .workers = 1,
     .level_count = 2,
@@ -299,6 +325,49 @@ static void test_cpu(void **state)
         check_cpu(&cpu_cases[i]);
 }
 
+/* What an element moves to and from memory in a pass over 2^22: bytes of copies, of what is only
+ * loaded or stored, and lines that no prefetcher foresees. A pass over a table that two workers
+ * share has only its streams in memory; its 2 MiB do not fit the L2 of 1 MiB. */
+static void test_kinds_of_lines(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t value;
+        double copied, loaded, stored, random;
+    } cases[] = {{"copy", -1, 12, 0, 0, 0},        {"sum", -1, 0, 4, 0, 0},
+                 {"clear", -1, 0, 0, 8, 0},        {"triad", -1, 12, 4, 0, 0},
+                 {"copy_stream", -1, 6, 2, 0, 0},  {"stride", 16, 12, 60, 0, 0},
+                 {"gather", 1 << 22, 12, 0.5, 0, 1}, {"table", 1 << 19, 12, 0, 0, 0}};
+    static const struct target_facts facts = {0};
+    struct cache_hierarchy cores = one_core;
+    (void)state;
+    cores.workers = 2;
+    cores.level_count = 3;
+    cores.levels[2] = (struct cache_model_level){"L3", 8 << 20, 16, 64, 2};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        const double elements = 1 << 22;
+        struct shape shape = shape_standard(pattern, 1 << 22, 2);
+        struct cpu_prediction p;
+        shape.workers = 2;
+        if (cases[i].value >= 0)
+            shape.value[0] = cases[i].value;
+        shape.elements = point_elements(pattern, &shape, 1 << 22);
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &predict_brief, &p), 0);
+        const struct demand d = demand_on_cpu(&facts, pattern, &shape, 4, &p);
+        const double got[] = {d.amount[CPU_MEMORY], d.amount[CPU_MEMORY_READS],
+                              d.amount[CPU_MEMORY_WRITES], d.amount[CPU_MEMORY_RANDOM]},
+                     expected[] = {cases[i].copied, cases[i].loaded, cases[i].stored,
+                                   cases[i].random};
+        for (int k = 0; k < 4; k++)
+            if (fabs(got[k] / elements - expected[k]) > 0.15 * expected[k] + 0.1)
+                fail_msg("%s: number %d is %g, not %g", pattern->name, k, got[k] / elements,
+                         expected[k]);
+        if (strcmp(pattern->name, "table") == 0) /* a line of 64 bytes for half of the elements */
+            assert_true(d.amount[CPU_L3_READS] > 16 * elements);
+    }
+}
+
 /* 16 workers make 1024 atomic additions each: the most to one line that several of them add to. */
 static void test_additions(void **state)
 {
@@ -345,12 +414,19 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_cycle),     cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_columns),   cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_gpu),
+        cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),
+        cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),
+        cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions),
+        cmocka_unit_test(test_last_pass),
+        cmocka_unit_test(test_kinds_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,8 @@ static inline void describe_gpu(const struct table *table, struct target *target
         level->ways = -1; /* no result says how many a GPU has */
     }
     facts->launch = (struct launch){.teams = facts->multiprocessors};
+    if (facts->cache_levels > 1)
+        facts->team_l1_bytes = facts->caches[0].one_bytes;
 }
 
 /* A target of the recorded run: `name` as its rows have it. The CPU is that of HWLOC_XMLFILE. */
@@ -168,7 +170,6 @@ static inline void describe_target(const struct table *table, const char *name)
     facts->multiprocessors = (int)strtol(facts->detail, NULL, 10); /* "16 cores in use, ..." */
     assert_true(facts->multiprocessors > 0);
     facts->memory_bytes = strtoll(recorded_value(table, target, "memory_bytes"), NULL, 10);
-    facts->team_l1_bytes = alike.team_l1_bytes;
     facts->elsewhere = false;
     if (!facts->host_memory)
         describe_gpu(table, target);

@@ -28,47 +28,47 @@ static void wait_on_cpu(double each, const struct cpu_prediction *p, double *amo
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
 }
 
-/* What moves between a level and the next one in order, in bytes: as many as a copy moves, with two
- * bytes that are stored, one to be allocated and one to be written back, for each that is loaded;
- * and the rest, loaded or stored. */
-static void divide_lines(const struct cache_model_level_counts *counts, int64_t lines_out,
-                         double streamed_bytes, double line_bytes, double bytes[3])
+/* What moves between two levels, in bytes: as many as a copy moves, with two that are stored, one
+ * to be allocated and one to be written back, for each that is loaded; and the rest of the loaded
+ * and of the stored ones. */
+static void divide_bytes(double loaded, double stored, double bytes[3])
 {
-    const double loaded = line_bytes * (double)(counts->load_misses - counts->unforeseen +
-                                                counts->unforeseen_stores),
-                 stored = line_bytes * (double)(counts->store_misses - counts->unforeseen_stores +
-                                                lines_out) +
-                          streamed_bytes,
-                 copied = fmin(loaded, stored / 2);
+    const double copied = fmin(loaded, stored / 2);
     bytes[0] = 3 * copied;
     bytes[1] = loaded - copied;
     bytes[2] = stored - 2 * copied;
 }
 
-/* The lines that cores load and store side by side, by the level that has them. */
+/* The lines that cores load and store, by the level that has them. Those that no prefetcher
+ * foresees cost more from memory alone: besides page walks, random lines of an L2 and of an L3 took
+ * as long as lines in order (0.5 to 0.6 ns a line and core on an EPYC, 1.1 on a Xeon; 0.3 to 0.5 ns
+ * a line). */
 static void move_lines(const struct cpu_prediction *p, double cores, double *amount)
 {
-    static const enum resource copies[] = {CPU_L2, CPU_L3, CPU_MEMORY},
-                               random[] = {CPU_L2_RANDOM, CPU_L3_RANDOM, CPU_MEMORY_RANDOM};
+    static const enum resource copies[] = {CPU_L2, CPU_L3, CPU_MEMORY};
+    const struct cache_model_counts *counts = &p->counts;
     const int last = p->shape.level_count - 1;
     for (int i = 0; i <= last; i++) {
-        const struct cache_model_level_counts *counts = &p->counts.levels[i];
-        const int to = i == last ? 2 : i;
-        if (i > 1 && i < last) /* an L4 */
+        const struct cache_model_level_counts *level = &counts->levels[i];
+        const bool in_memory = i == last;
+        const double each = p->scale / (i == 0 && !in_memory ? cores : 1);
+        const int64_t random = in_memory ? level->unforeseen : 0,
+                      stores = in_memory ? level->unforeseen_stores : 0,
+                      out = in_memory ? counts->lines_written_back : level->lines_out;
+        const double line_bytes = p->shape.levels[i].line_bytes,
+                     loaded = line_bytes * (double)(level->load_misses - random + stores);
+        double stored = line_bytes * (double)(level->store_misses - stores + out), bytes[3];
+        if (i > 1 && !in_memory) /* an L4 */
             continue;
-        const double each = p->scale / (to == 0 ? cores : 1),
-                     streamed = i == last ? (double)p->counts.lines_streamed *
-                                                p->shape.levels[0].line_bytes
-                                          : 0;
-        double lines[3];
-        divide_lines(counts, i == last ? p->counts.lines_written_back : counts->lines_out, streamed,
-                     p->shape.levels[i].line_bytes, lines);
+        if (in_memory)
+            stored += (double)(counts->lines_streamed * p->shape.levels[0].line_bytes);
+        divide_bytes(loaded, stored, bytes);
         for (int kind = 0; kind < 3; kind++)
-            amount[copies[to] + kind] = each * lines[kind];
-        const int64_t farther = i == last ? 0 : counts[1].unforeseen;
-        amount[random[to]] = each * (double)(counts->unforeseen - farther);
+            amount[copies[in_memory ? 2 : i] + kind] = each * bytes[kind];
     }
-    amount[CPU_PAGE_WALKS] = p->scale / cores * (double)p->counts.tlb_misses;
+    const int64_t random = counts->levels[last].unforeseen; /* which contain their page walks */
+    amount[CPU_MEMORY_RANDOM] = p->scale * (double)random;
+    amount[CPU_PAGE_WALKS] = p->scale / cores * fmax(0, (double)(counts->tlb_misses - random));
 }
 
 enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other)
@@ -146,9 +146,8 @@ static void divide_among_nodes(const struct point *point, struct demand *demand)
         nodes += point->target->facts.on_node[i].count > 0;
     const bool in_part = nodes > 1 && (point->cpu_node || point->memory_node);
     for (int i = 0; i < RESOURCES; i++)
-        if (in_part &&
-            (resources[i].turns == MEMORY_LINES || i == CPU_MEMORY_RANDOM ||
-             (point->cpu_node && (resources[i].turns == L3_LINES || i == CPU_L3_RANDOM))))
+        if (in_part && (resources[i].turns == MEMORY_LINES || i == CPU_MEMORY_RANDOM ||
+                        (point->cpu_node && resources[i].turns == L3_LINES)))
             demand->amount[i] *= nodes;
 }
 
@@ -175,8 +174,12 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     const struct target_facts *facts = &point->target->facts;
     struct cache_level levels[CACHE_LEVELS_MAX];
     memcpy(levels, facts->caches, sizeof levels);
-    for (int i = 0; i < facts->cache_levels && point->pattern->alone; i++)
-        levels[i].share = 0; /* a worker that is alone has what its siblings leave */
+    /* a worker that is alone has what its siblings leave; of a table, siblings keep the same lines
+     */
+    const bool whole = point->pattern->alone ||
+                       predict_reads_table(point->pattern, &point->shape, point->element_bytes);
+    for (int i = 0; i < facts->cache_levels && whole; i++)
+        levels[i].share = 0;
     struct cache_hierarchy caches =
         cache_model_of(levels, facts->cache_levels, (int)point->shape.workers);
     caches.tlb.page_bytes = page_bytes_with(point->target->placing.pages, caches.tlb.page_bytes);

@@ -184,16 +184,23 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
     p->error = relative_error(missed, parts);
 }
 
+bool predict_reads_table(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes)
+{
+    struct footprint bytes;
+    return arrays_bytes(pattern, shape, element_bytes, &bytes) > 0 && bytes.in > 0 &&
+           TIMES_READ * bytes.in <= shape->elements * element_bytes;
+}
+
 /* A table that a pass reads many times is in the caches, as far as they have room, before the part
  * that is walked has been to all of it. */
 static void load_table(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                        struct cpu_walk *cpu, const struct cache_hierarchy *caches)
 {
     struct footprint bytes;
-    const int64_t all = arrays_bytes(pattern, shape, element_bytes, &bytes);
     const struct cache_model_level *last = &caches->levels[caches->level_count - 1];
-    if (all < 0 || bytes.in > last->size_bytes ||
-        TIMES_READ * bytes.in > shape->elements * element_bytes)
+    if (!predict_reads_table(pattern, shape, element_bytes) ||
+        arrays_bytes(pattern, shape, element_bytes, &bytes) < 0 || bytes.in > last->size_bytes)
         return;
     for (int64_t at = 0; at < bytes.in; at += last->line_bytes)
         cache_model_access(cpu->model, 0, array_base[ARRAY_IN] + (uint64_t)at, 1, false);
@@ -232,11 +239,11 @@ static bool walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     return whole;
 }
 
-/* The capacity of a level that all workers, or one, can use. */
-static int64_t room(const struct cache_hierarchy *shape, int level, bool alone)
+/* The capacity of a level that workers with equal shares, or one that needs all, can use. */
+static int64_t room(const struct cache_hierarchy *shape, int level, bool one)
 {
     const struct cache_model_level *caches = &shape->levels[level];
-    return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
+    return one ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
 }
 
 /* The nearest level that all arrays fit; the number of levels if they fit none. */
@@ -245,8 +252,10 @@ static int fitting_level(const struct pattern *pattern, const struct shape *shap
 {
     struct footprint bytes;
     const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    const bool table = predict_reads_table(pattern, shape, element_bytes);
     int level = 0;
-    while (level < caches->level_count && room(caches, level, pattern->alone) < footprint)
+    while (level < caches->level_count && (room(caches, level, pattern->alone) < footprint ||
+                                           (table && room(caches, level, true) < bytes.in)))
         level++;
     return level;
 }

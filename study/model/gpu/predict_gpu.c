@@ -365,14 +365,14 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
     walk->with = NULL;
     if (team.loaded == 0) /* the first rounds of an uneven pass load nothing: as if all missed */
         team.loaded = team.sectors = team.lines = 1;
-    double missed = 1;
-    if (!pattern->alone && !are_taken(pattern, p->blocks, walk_workers(pattern, walk->shape)))
-        missed -= found_again(
-            SECTOR_BYTES *
-                (p->loads.sectors * ratio(team.sectors, team.loaded) + p->stores.sectors) /
-                caches->multiprocessors,
-            l1_reused * (double)caches->l1_bytes);
-    p->l2_read_sectors = missed * p->loads.sectors * ratio(team.sectors, team.loaded);
+    const bool same =
+        !pattern->alone && !are_taken(pattern, p->blocks, walk_workers(pattern, walk->shape));
+    const double loaded = p->loads.sectors * ratio(team.sectors, team.loaded);
+    const double share_bytes =
+        SECTOR_BYTES * (loaded + p->stores.sectors) / caches->multiprocessors;
+    const double missed =
+        same ? 1 - found_again(share_bytes, l1_reused * (double)caches->l1_bytes) : 1;
+    p->l2_read_sectors = missed * loaded;
     p->l2_read_lines = missed * p->loads.sectors * ratio(team.lines, team.loaded);
     p->whole_stores = p->stores.sectors * ratio(team.merge.whole, team.stored);
     p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
