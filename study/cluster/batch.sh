@@ -24,8 +24,12 @@ site=(@site@)       # Slurm's options for all jobs
 each=(@each@)       # Slurm's options for the jobs that measure
 run=(@run@)         # what they measure: arguments of warpline run
 
+say() { # MESSAGE: without the control characters of names that are somebody else's
+    echo "warpline batch: ${1//[[:cntrl:]]/?}" >&2
+}
+
 fail() { # STATUS MESSAGE
-    echo "warpline batch: $2" >&2
+    say "$2"
     exit "$1"
 }
 
@@ -82,15 +86,15 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     while read -r node state && [ ${#jobs[@]} -lt "${count:-999999}" ]; do
         case $state in # a star: it does not answer
         '' | *\** | down* | drain* | fail* | error* | inval* | unknown* | future* | blocked*)
-            echo "warpline batch: node $node is ${state:-unknown}: it is left out" >&2
+            say "node $node is ${state:-unknown}: it is left out"
             continue ;;
         esac
         [ ${#jobs[@]} -lt "${at_once:-999999}" ] || after=(--dependency="afterany:${jobs[-at_once]}")
         if id=$(sbatch --parsable --job-name="$name" --nodelist="$node" --output="$node.log" \
-            "${site[@]}" "${each[@]}" "${after[@]}" batch.sh measure 2>refused); then
+            "${site[@]}" "${each[@]}" "${after[@]}" batch.sh measure 2>refused) && [[ $id =~ ^[0-9]+(;|$) ]]; then
             jobs+=("${id%%;*}") measured+=("$node")
         else # it has no such GPU, for example
-            echo "warpline batch: node $node is left out: $(tail -n 1 refused)" >&2
+            say "node $node is left out: $(tail -n 1 refused)${id:+ (answered $id)}"
         fi
     done <<<"$nodes"
     rm -f refused
