@@ -165,9 +165,15 @@ static void write_where(FILE *out, const struct clauses *clauses, const struct p
         fputs(places_slot(chart, clauses->sentence->place, "–", one->first, one->last).text, out);
 }
 
+/* Whether it is as high as its first point. */
+static bool is_narrow(const struct plateau *one)
+{
+    return one->high <= 1.01 * one->low;
+}
+
 static void write_height(FILE *out, struct told *told, const struct plateau *one)
 {
-    if (one->high <= 1.01 * one->low)
+    if (is_narrow(one))
         write_amount(out, told, one->first);
     else if (one->busy && told->chart->told->from_end)
         write_bounds(out, told, one->bounds.low, one->bounds.high);
@@ -182,9 +188,11 @@ static void note_height(struct told *told, const struct plateau *one)
     struct estimate ends = {.low = one->low, .high = one->high};
     if (one->busy && relative)
         ends.low = ends.high = one->bounds.low > 1 ? one->bounds.low : one->bounds.high;
+    else if (is_narrow(one))
+        ends.low = ends.high = quantity_median(told->chart->told, told->chart, one->first);
     else if (relative || (one->busy && less))
         ends.low = ends.high;
-    else if (one->busy || one->high <= 1.01 * one->low)
+    else if (one->busy)
         ends.high = ends.low;
     note_amount(told, one->last, ends.low, ends.high);
 }
