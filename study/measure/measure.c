@@ -297,7 +297,7 @@ static void keep_sample(struct measurement *result, const struct sample *sample)
     if (disturbed && sample->pass_ns <= 0)
         return;
     result->is_disturbed[result->count] = disturbed;
-    result->lost_share[result->count] = sample->lost_share;
+    result->lost_share[result->count] = fmin(sample->lost_share, 1); /* of none: all */
     result->speed[result->count] = sample->speed;
     result->load_gbps += (sample->load_gbps - result->load_gbps) / (result->count + 1);
     result->samples[result->count++] = sample->pass_ns;
