@@ -85,7 +85,7 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
         .parameter = probe->parameter,
         .value = probe->value,
     };
-    if (probe->value == ALL) {
+    if (probe->value == ALL_ELEMENTS) {
         request.value = 1;
         while (2 * request.value <= footprint / 2 / request.element_bytes)
             request.value *= 2;

@@ -58,7 +58,7 @@ enum place {
     LONG_WORK   /* as many elements as for memory, but the data does not matter */
 };
 
-enum { ALL = -1 }; /* a probe's value: see below */
+enum { ALL_ELEMENTS = -1 }; /* a probe's value */
 
 /* A small point that uses little else than one resource. */
 struct probe {
@@ -67,7 +67,7 @@ struct probe {
     enum place place;
     int element_bytes;     /* 0: 4 */
     const char *parameter; /* NULL: the standard ones */
-    int64_t value;         /* ALL: as many as the pass has elements, a power of two */
+    int64_t value;         /* ALL_ELEMENTS: as many as the pass has elements, a power of two */
 };
 
 struct resource_facts {

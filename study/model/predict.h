@@ -98,8 +98,8 @@ bool predict_reads_table(const struct pattern *pattern, const struct shape *shap
 /* Predicts its accesses on a CPU through the simulated caches. If a whole pass is short enough, one
  * pass warms the caches and the next is counted. Else a part of one worker's share stands for all,
  * after an equally long warm-up; where workers store among each other, it is a part of all shares,
- * side by side. A chase in random order misses what a level has no room for. Returns 0, -ENOMEM, or
- * -ENOENT if the kernel makes no accesses. */
+ * side by side. A table that fits the last cache is loaded first. A chase in random order misses
+ * what a level has no room for. Returns 0, -ENOMEM, or -ENOENT if the kernel makes no accesses. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction);

@@ -30,45 +30,39 @@ static void wait_on_cpu(double each, const struct cpu_prediction *p, double *amo
 
 /* What moves between two levels, in bytes: as many as a copy moves, with two that are stored, one
  * to be allocated and one to be written back, for each that is loaded; and the rest of the loaded
- * and of the stored ones. */
-static void divide_bytes(double loaded, double stored, double bytes[3])
+ * and of the stored ones. amount[0], [1] and [2] are those of copies, reads and writes. */
+static void divide_bytes(double loaded, double stored, double *amount)
 {
     const double copied = fmin(loaded, stored / 2);
-    bytes[0] = 3 * copied;
-    bytes[1] = loaded - copied;
-    bytes[2] = stored - 2 * copied;
+    amount[0] = 3 * copied;
+    amount[1] = loaded - copied;
+    amount[2] = stored - 2 * copied;
 }
 
 /* The lines that cores load and store, by the level that has them. Those that no prefetcher
  * foresees cost more from memory alone: besides page walks, random lines of an L2 and of an L3 took
  * as long as lines in order (0.5 to 0.6 ns a line and core on an EPYC, 1.1 on a Xeon; 0.3 to 0.5 ns
- * a line). */
+ * a line). Those of memory contain their walks. */
 static void move_lines(const struct cpu_prediction *p, double cores, double *amount)
 {
-    static const enum resource copies[] = {CPU_L2, CPU_L3, CPU_MEMORY};
+    static const enum resource copies[] = {CPU_L2, CPU_L3};
     const struct cache_model_counts *counts = &p->counts;
     const int last = p->shape.level_count - 1;
-    for (int i = 0; i <= last; i++) {
+    for (int i = 0; i < last && i < 2; i++) {
         const struct cache_model_level_counts *level = &counts->levels[i];
-        const bool in_memory = i == last;
-        const double each = p->scale / (i == 0 && !in_memory ? cores : 1);
-        const int64_t random = in_memory ? level->unforeseen : 0,
-                      stores = in_memory ? level->unforeseen_stores : 0,
-                      out = in_memory ? counts->lines_written_back : level->lines_out;
-        const double line_bytes = p->shape.levels[i].line_bytes,
-                     loaded = line_bytes * (double)(level->load_misses - random + stores);
-        double stored = line_bytes * (double)(level->store_misses - stores + out), bytes[3];
-        if (i > 1 && !in_memory) /* an L4 */
-            continue;
-        if (in_memory)
-            stored += (double)(counts->lines_streamed * p->shape.levels[0].line_bytes);
-        divide_bytes(loaded, stored, bytes);
-        for (int kind = 0; kind < 3; kind++)
-            amount[copies[in_memory ? 2 : i] + kind] = each * bytes[kind];
+        const double each = p->scale * p->shape.levels[i].line_bytes / (i == 0 ? cores : 1);
+        divide_bytes(each * (double)level->load_misses,
+                     each * (double)(level->store_misses + level->lines_out), &amount[copies[i]]);
     }
-    const int64_t random = counts->levels[last].unforeseen; /* which contain their page walks */
-    amount[CPU_MEMORY_RANDOM] = p->scale * (double)random;
-    amount[CPU_PAGE_WALKS] = p->scale / cores * fmax(0, (double)(counts->tlb_misses - random));
+    const struct cache_model_level_counts *level = &counts->levels[last];
+    const struct cache_model_traffic t = cache_model_traffic(&p->shape, counts);
+    const double line_bytes = p->shape.levels[last].line_bytes, random = (double)level->unforeseen,
+                 stores = (double)level->unforeseen_stores;
+    const double stored = (double)(t.write_allocate_bytes + t.write_back_bytes + t.streamed_bytes);
+    divide_bytes(p->scale * ((double)t.read_bytes - line_bytes * (random - stores)),
+                 p->scale * (stored - line_bytes * stores), &amount[CPU_MEMORY]);
+    amount[CPU_MEMORY_RANDOM] = p->scale * random;
+    amount[CPU_PAGE_WALKS] = p->scale / cores * fmax(0, (double)counts->tlb_misses - random);
 }
 
 enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other)
@@ -174,7 +168,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     const struct target_facts *facts = &point->target->facts;
     struct cache_level levels[CACHE_LEVELS_MAX];
     memcpy(levels, facts->caches, sizeof levels);
-    /* a worker that is alone has what its siblings leave; of a table, siblings keep the same lines
+    /* a worker that is alone has what its siblings leave; siblings keep the same lines of a table
      */
     const bool whole = point->pattern->alone ||
                        predict_reads_table(point->pattern, &point->shape, point->element_bytes);

@@ -199,10 +199,10 @@ static void load_table(const struct pattern *pattern, const struct shape *shape,
 {
     struct footprint bytes;
     const struct cache_model_level *last = &caches->levels[caches->level_count - 1];
-    if (!predict_reads_table(pattern, shape, element_bytes) ||
-        arrays_bytes(pattern, shape, element_bytes, &bytes) < 0 || bytes.in > last->size_bytes)
+    if (!predict_reads_table(pattern, shape, element_bytes))
         return;
-    for (int64_t at = 0; at < bytes.in; at += last->line_bytes)
+    arrays_bytes(pattern, shape, element_bytes, &bytes);
+    for (int64_t at = 0; bytes.in <= last->size_bytes && at < bytes.in; at += last->line_bytes)
         cache_model_access(cpu->model, 0, array_base[ARRAY_IN] + (uint64_t)at, 1, false);
 }
 
