@@ -1,14 +1,14 @@
 #include "patterns/bandwidth/input_again.h"
 #include "patterns/bandwidth/reader.h"
 
-#define NAME      compare
-#define LOAD      e.index
-#define IN_LENGTH s.elements
-#define READS     2
-#define READ_ONE(k, row, own, lane) \
-    ((k) == 0 ? in[(row)*LANES + (lane)] : s.index[(row)*LANES + (lane)])
-#define OF(v) (value[v] ^ value[(v) + 1])
-#define MERGE |=
+#define NAME                     compare
+#define LOAD                     e.index
+#define IN_LENGTH                s.elements
+#define READS                    2
+#define FIRST_OF(row, own)       ((row)*LANES)
+#define READ_ONE(k, first, lane) ((k) == 0 ? in[(first) + (lane)] : s.index[(first) + (lane)])
+#define OF(v)                    (value[v] ^ value[(v) + 1])
+#define MERGE                    |=
 
 #include "patterns/kernel/generate.h"
 

@@ -24,10 +24,12 @@
 #define ELEMENTS  AT_LEAST(INT64_C(1) << 25, FOOTPRINT)
 #define SIZES     4
 #define READS     1
-#define READ_ONE(k, row, own, lane) \
-    in[PLACE(mine.thread / LANE_THREADS, own, lane, INT64_C(1) << (variant - 1))]
-#define OF(v) value[v]
-#define MERGE +=
+/* Once for all lanes: gcc would compute it for each of them. */
+#define FIRST_OF(row, own) \
+    one_at_a_time(PLACE(mine.thread / LANE_THREADS, own, 0, INT64_C(1) << (variant - 1)))
+#define READ_ONE(k, first, lane) in[(first) + ((lane) << (variant - 1))]
+#define OF(v)                    value[v]
+#define MERGE                    +=
 
 #include "patterns/kernel/generate.h"
 

@@ -1,13 +1,14 @@
 #include "patterns/bandwidth/reader.h"
 
-#define NAME                        sum
-#define LOAD                        e.index
-#define IN_LENGTH                   s.elements
-#define SIZES                       (4 | 8)
-#define READS                       1
-#define READ_ONE(k, row, own, lane) in[(row)*LANES + (lane)]
-#define OF(v)                       value[v]
-#define MERGE                       +=
+#define NAME                     sum
+#define LOAD                     e.index
+#define IN_LENGTH                s.elements
+#define SIZES                    (4 | 8)
+#define READS                    1
+#define FIRST_OF(row, own)       ((row)*LANES)
+#define READ_ONE(k, first, lane) in[(first) + (lane)]
+#define OF(v)                    value[v]
+#define MERGE                    +=
 
 #include "patterns/kernel/generate.h"
 
