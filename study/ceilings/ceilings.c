@@ -77,14 +77,18 @@ static double ns_each(const struct point *point, const struct demand *demand,
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
     const enum turns turns = resources[resource].turns,
-                     first = turns == RANDOM_LINES ? L2_LINES : turns; /* all lines, or one kind */
+                     first = turns == RANDOM_LINES  ? L2_LINES /* all lines, or one kind */
+                             : turns == APART_LINES ? MEMORY_LINES
+                                                    : turns;
     for (int i = 0; i < RESOURCES; i++)
         if (resources[i].turns < first || resources[i].turns > turns)
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);
-    /* Launches vary by more than the stacks of their warps may take, and a TLB may have one set. */
-    const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS;
+    /* Launches vary by more than the stacks of their warps may take, a TLB may have one set, and
+     * a prefetcher may leave lines out. */
+    const bool may_be_nothing =
+        resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS || turns == APART_LINES;
     const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }

@@ -10,6 +10,7 @@ enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
  * instruction, so that 32 random loads in between do not make it lose one. It looks this many lines
  * ahead for the next line of one. */
 enum { STREAMS = 64, STREAM_LINES = 2 };
+enum foresight { UNFORESEEN, APART, IN_ORDER };
 
 struct level {
     int line_shift; /* log2 of the bytes of a line */
@@ -171,17 +172,19 @@ static void write_back(struct cache_model *model, const struct worker *worker, i
     }
 }
 
-/* Whether a miss of the first level continues one of the worker's streams. */
-static bool foreseen(struct worker *worker, uint64_t line)
+/* Whether a miss of the first level continues one of the worker's streams: next to a line of it, or
+ * apart from it. */
+static enum foresight foresight_of(struct worker *worker, uint64_t line)
 {
-    bool found = false;
-    for (int i = 0; i < STREAMS && !found; i++) {
+    enum foresight best = UNFORESEEN;
+    for (int i = 0; i < STREAMS && best != IN_ORDER; i++) {
         const uint64_t ahead = line - worker->missed[i] + STREAM_LINES;
-        found = ahead <= UINT64_C(2) * STREAM_LINES && ahead != STREAM_LINES;
+        if (ahead <= UINT64_C(2) * STREAM_LINES && ahead != STREAM_LINES)
+            best = ahead % 2 == 1 ? IN_ORDER : APART;
     }
     worker->missed[worker->next_missed] = line;
     worker->next_missed = (worker->next_missed + 1) % STREAMS;
-    return found;
+    return best;
 }
 
 /* Where an address lies. The finalizer of splitmix64 gives each page another number; of 2^48 frames
@@ -202,7 +205,7 @@ static int access_line(struct cache_model *model, struct worker *worker, uint64_
                        bool is_store)
 {
     const uint64_t address = place_of(model, line_address);
-    bool unforeseen = false;
+    enum foresight foresight = IN_ORDER;
     for (int k = 0; k < model->level_count; k++) {
         struct cache_model_level_counts *counts = &model->counts.levels[k];
         const int shift = model->levels[k].line_shift;
@@ -212,9 +215,11 @@ static int access_line(struct cache_model *model, struct worker *worker, uint64_
         if (lru_touch(worker->caches[k], address >> shift, soiled, &pushed_out))
             return k;
         if (k == 0)
-            unforeseen = !foreseen(worker, line_address >> shift);
-        counts->unforeseen += unforeseen;
-        counts->unforeseen_stores += unforeseen && is_store;
+            foresight = foresight_of(worker, line_address >> shift);
+        counts->unforeseen += foresight == UNFORESEEN;
+        counts->unforeseen_stores += foresight == UNFORESEEN && is_store;
+        counts->apart += foresight == APART;
+        counts->apart_stores += foresight == APART && is_store;
         counts->load_misses += !is_store;
         counts->store_misses += is_store;
         if (pushed_out != LRU_NONE)

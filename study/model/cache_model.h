@@ -64,7 +64,9 @@ struct cache_model_level_counts {
     int64_t unforeseen;   /* misses of both kinds that no prefetcher could foresee: not within two
                              lines of one of the worker's last 64 misses of the first level */
     int64_t unforeseen_stores; /* of these, those of stores */
-    int64_t lines_in;          /* from the level beyond: every miss moves one */
+    int64_t apart;             /* misses that one could foresee, but not next to one of these */
+    int64_t apart_stores;
+    int64_t lines_in;  /* from the level beyond: every miss moves one */
     int64_t lines_out; /* dirty lines to the level beyond, its own and those that it passed on */
 };
 

@@ -44,23 +44,26 @@ static double time_of_turns(const struct demand *demand, const struct ceilings *
     return ns;
 }
 
-/* Its own time, plus that of all resources that are serialized with it. */
+/* Its own time, plus that of all resources that are serialized with it. Lines apart are memory's.
+ */
 static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
                            enum resource resource)
 {
-    const enum turns turns = resources[resource].turns;
+    const enum turns of = resources[resource].turns, turns = of == APART_LINES ? MEMORY_LINES : of;
     if (turns == AT_ONCE)
         return demand_alone_ns(demand, ceilings, resource);
     const bool in_lines = turns >= L2_LINES && turns < RANDOM_LINES;
     return time_of_turns(demand, ceilings, turns) +
-           (in_lines ? time_of_turns(demand, ceilings, RANDOM_LINES) : 0);
+           (in_lines ? time_of_turns(demand, ceilings, RANDOM_LINES) : 0) +
+           (turns == MEMORY_LINES ? time_of_turns(demand, ceilings, APART_LINES) : 0);
 }
 
 /* What most of that time is for. */
 static const char *bound_in_turn(const struct demand *demand, const struct ceilings *ceilings,
                                  enum resource resource, double ns)
 {
-    const bool random = resources[resource].turns >= L2_LINES &&
+    const enum turns turns = resources[resource].turns;
+    const bool random = turns >= L2_LINES && turns <= RANDOM_LINES &&
                         2 * time_of_turns(demand, ceilings, RANDOM_LINES) > ns;
     return resources[random ? CPU_MEMORY_RANDOM : resource].bound;
 }
@@ -160,11 +163,12 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
                                                  {CPU_L3_WRITES, CPU_L3},
                                                  {CPU_L2_READS, CPU_L2},
                                                  {CPU_L2_WRITES, CPU_L2}},
-                               contained[] = {GPU_CHAIN_STEPS,  GPU_ALLOCATIONS,
-                                              GPU_ADDED_BESIDE, GPU_MEMORY_LINES,
-                                              LOADED_WAITS,     WRITTEN_WAITS,
-                                              CPU_TLB_WAITS,    CPU_TLB_SET_WAITS,
-                                              CPU_PAGE_WALKS,   CPU_MEMORY_STREAMS};
+                               contained[] = {GPU_CHAIN_STEPS,        GPU_ALLOCATIONS,
+                                              GPU_ADDED_BESIDE,       GPU_MEMORY_LINES,
+                                              LOADED_WAITS,           WRITTEN_WAITS,
+                                              CPU_TLB_WAITS,          CPU_TLB_SET_WAITS,
+                                              CPU_PAGE_WALKS,         CPU_MEMORY_STREAMS,
+                                              CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i][0]]))

@@ -22,7 +22,7 @@ enum resource {
 #undef RESOURCE
 
 /* Resources of one kind are serialized, except AT_ONCE: their times add up. Random lines and page
- * walks also add to each of the kinds of lines before them. */
+ * walks also add to each of the kinds of lines before them, and lines apart to those of memory. */
 enum turns {
     AT_ONCE,
     WAITS,
@@ -32,7 +32,8 @@ enum turns {
     L2_LINES,
     L3_LINES,
     MEMORY_LINES,
-    RANDOM_LINES
+    RANDOM_LINES,
+    APART_LINES
 };
 
 /* Targets that have it, by the model of their memory. */

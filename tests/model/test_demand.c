@@ -61,6 +61,10 @@ static const struct time_case {
     {CPU_L3_READS, CPU_L3, {10, 1}, {NAN, 4}, 44, "lines"},         /* of earlier results */
     {CPU_MEMORY_RANDOM, CPU_MEMORY, {10, 10}, {1, 2}, 30, "lines"}, /* in turn with all others */
     {CPU_MEMORY_RANDOM, CPU_MEMORY, {10, 10}, {NAN, 2}, NAN, NULL},
+    {CPU_MEMORY_APART_READS, CPU_MEMORY, {10, 10}, {1, 2}, 30, "lines"}, /* in turn with memory */
+    {CPU_MEMORY_APART_WRITES, CPU_L3, {10, 10}, {1, 2}, 20, "lines"},
+    {CPU_MEMORY_APART_READS, CPU_MEMORY_RANDOM, {10, 10}, {1, 2}, 30, "lines"},
+    {CPU_MEMORY_APART_READS, CPU_MEMORY, {10, 10}, {NAN, 2}, 20, "lines"}, /* of earlier results */
     {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, 2}, 30, "latency"},
     {CPU_L1_WAITS, CPU_TLB_WAITS, {10, 10}, {1, NAN}, 10, "latency"}, /* of earlier ones */
     {CPU_TLB_WAITS, CPU_TLB_SET_WAITS, {10, 10}, {NAN, NAN}, 0, "latency"},

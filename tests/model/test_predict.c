@@ -279,6 +279,32 @@ static void test_columns(void **state)
     }
 }
 
+/* Parts of the lines of `in` that are read next to another one, apart from it, and at random. */
+static void test_apart(void **state)
+{
+    static const struct {
+        int64_t stride;
+        double apart, random;
+    } cases[] = {{1, 0, 0}, {16, 0, 0}, {24, 0.5, 0}, {32, 1, 0}, {64, 0, 1}, {1024, 0, 1}};
+    static const char *const names[] = {"stride", "stride_write"};
+    (void)state;
+    for (size_t i = 0; i < 2 * (sizeof cases / sizeof *cases); i++) {
+        const struct pattern *pattern = pattern_find(names[i % 2]);
+        struct shape shape = shape_standard(pattern, 1 << 20, 1);
+        struct cpu_prediction p;
+        shape.workers = 1;
+        shape.value[0] = cases[i / 2].stride;
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &one_core, &predict_brief, &p), 0);
+        const struct cache_model_level_counts *last = &p.counts.levels[p.shape.level_count - 1];
+        const double lines = (double)(i % 2 ? last->store_misses : last->load_misses);
+        const double got[] = {(double)last->apart / lines, (double)last->unforeseen / lines};
+        if (fabs(got[0] - cases[i / 2].apart) > 0.02 || fabs(got[1] - cases[i / 2].random) > 0.02)
+            fail_msg("%s %lld: %g apart, %g at random", pattern->name,
+                     (long long)cases[i / 2].stride, got[0], got[1]);
+        assert_int_equal(last->apart_stores, i % 2 ? last->apart : 0);
+    }
+}
+
 /* Parts of the accesses of a chase that miss: the nodes, and pages, that there is no room for. */
 static void test_cycle(void **state)
 {
@@ -418,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_tile),
         cmocka_unit_test(test_sampling),
         cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_apart),
         cmocka_unit_test(test_cycle),
         cmocka_unit_test(test_settled),
         cmocka_unit_test(test_columns),

@@ -61,6 +61,8 @@ static void move_lines(const struct cpu_prediction *p, double cores, double *amo
     const double stored = (double)(t.write_allocate_bytes + t.write_back_bytes + t.streamed_bytes);
     divide_bytes(p->scale * ((double)t.read_bytes - line_bytes * (random - stores)),
                  p->scale * (stored - line_bytes * stores), &amount[CPU_MEMORY]);
+    amount[CPU_MEMORY_APART_READS] = p->scale * (double)(level->apart - level->apart_stores);
+    amount[CPU_MEMORY_APART_WRITES] = p->scale * (double)level->apart_stores;
     amount[CPU_MEMORY_RANDOM] = p->scale * random;
     amount[CPU_PAGE_WALKS] = p->scale / cores * fmax(0, (double)counts->tlb_misses - random);
 }
@@ -140,8 +142,9 @@ static void divide_among_nodes(const struct point *point, struct demand *demand)
         nodes += point->target->facts.on_node[i].count > 0;
     const bool in_part = nodes > 1 && (point->cpu_node || point->memory_node);
     for (int i = 0; i < RESOURCES; i++)
-        if (in_part && (resources[i].turns == MEMORY_LINES || i == CPU_MEMORY_RANDOM ||
-                        (point->cpu_node && resources[i].turns == L3_LINES)))
+        if (in_part &&
+            (resources[i].turns == MEMORY_LINES || resources[i].turns == APART_LINES ||
+             i == CPU_MEMORY_RANDOM || (point->cpu_node && resources[i].turns == L3_LINES)))
             demand->amount[i] *= nodes;
 }
 
