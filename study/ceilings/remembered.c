@@ -17,6 +17,9 @@
 static const double reused_most_s = 24 * 3600.0;
 
 static const double speed_agrees = 1.1;
+/* Where cores are that many times as slow as for an earlier ceiling, others have most of them: an
+ * L1 then copied 4.5 GB/s, not 336. */
+static const double speed_lost = 2;
 
 void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGEST_MAX])
 {
@@ -52,6 +55,13 @@ static void take(struct ceiling_set *to, const struct ceiling_set *from, int i)
     to->speed[i] = from->speed[i];
 }
 
+static bool lost_speed(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
+{
+    const double age_s = ceilings_now_s() - earlier->probed_s[i];
+    return age_s >= 0 && age_s <= reused_most_s &&
+           set->speed[i].core_ns > speed_lost * earlier->speed[i].core_ns;
+}
+
 void ceilings_remember(const struct target *target, const struct ceiling_set *set)
 {
     char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 16], problem[PATH_TEXT_MAX + 256];
@@ -66,11 +76,12 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
     for (int i = 0; i < RESOURCES; i++) {
         const double ns_each = set->known.ns_each[i];
         all.disturbed[i] = isnan(all.speed[i].core_ns);
-        if (isnan(ns_each) || !ceiling_replaces(&all, (enum resource)i, ns_each, set->disturbed[i]))
+        const bool disturbed = set->disturbed[i] || lost_speed(&all, set, i);
+        if (isnan(ns_each) || !ceiling_replaces(&all, (enum resource)i, ns_each, disturbed))
             continue;
         any = true;
         take(&all, set, i);
-        if (set->disturbed[i])
+        if (disturbed)
             all.speed[i] = speed_unknown; /* it is not used again */
     }
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);

@@ -436,6 +436,9 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     last.disturbed[CPU_MEMORY] = true; /* then the value before it stays */
     last.known.ns_each[CPU_MEMORY] = 5;
     ceilings_remember(&target, &last);
+    last.disturbed[CPU_MEMORY] = false; /* and also where others have most of the cores */
+    last.speed[CPU_MEMORY].core_ns *= 3;
+    ceilings_remember(&target, &last);
     set.needed[CPU_MEMORY] = !c->not_needed;
     set.needed[CPU_L3] = set.needed[CPU_L1_SHARE] = true; /* these are measured again anyway */
     set.probed_s[CPU_MEMORY] = c->measured ? ceilings_now_s() : 0;
