@@ -1,4 +1,4 @@
-// Looks at reports as readers see them; page_in_browser calls it.
+// Looks at reports as readers see them, and prints them; page_in_browser calls it.
 //
 // usage: node page_in_browser.js BROWSER FOLDER RUN...
 const fs = require('fs');
@@ -64,10 +64,12 @@ function judge(place, width, drawn, found) {
         fail(place, `${found.long} names of figures over 800 characters`);
 }
 
+// The window becomes as tall as the page: to have the browser make it so takes twice as long.
 async function picture(page, width, file) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.screenshot({path: file, captureBeyondViewport: true, optimizeForSpeed: true,
-                           clip: {x: 0, y: 0, width, height: Math.min(height, tallest)}});
+    const height = Math.min(await page.evaluate(() => document.documentElement.scrollHeight), tallest);
+    await page.setViewport({width, height});
+    await page.screenshot({path: file, captureBeyondViewport: false, optimizeForSpeed: true,
+                           clip: {x: 0, y: 0, width, height}});
     if (fs.statSync(file).size < 50000)
         fail(file, 'nothing on it');
 }
@@ -104,6 +106,7 @@ async function visit(browser, run) {
     page.on('requestfailed', (request) => fail(place, request.url()));
     await set(widths[0], schemes[0]);
     await page.goto(`file://${report}/index.html`);
+    await page.pdf({path: `${report}/index.pdf`, format: 'letter', preferCSSPageSize: true, tagged: false, timeout: 0});
     for (const width of widths)
         for (const scheme of schemes) {
             if (width !== 1000 && !looked_at.includes(run))
