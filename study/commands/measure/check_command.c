@@ -289,7 +289,8 @@ static int check_pattern(struct target *target, struct arrays *arrays,
 static int check_target(struct target *target, const struct options *options, struct tally *tally)
 {
     int status = 0;
-    struct arrays arrays = {.checks = &own_checks};
+    /* the first touch of new memory takes longer than a check: room for any shape at once */
+    struct arrays arrays = {.checks = &own_checks, .in.room = BYTES_MOST, .out.room = BYTES_MOST};
     for (const struct pattern *const *p = pattern_catalogue; *p && !status; p++)
         if (options->name_count == 0)
             status = check_pattern(target, &arrays, *p, tally);
