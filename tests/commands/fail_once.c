@@ -1,13 +1,16 @@
 /* Loaded before the C library (LD_PRELOAD), lets one call of the program fail: number
  * WARPLINE_FAIL_AT of those below that the program itself makes, not a library of its. What failed
  * goes to the file WARPLINE_FAIL_LOG, so that it is empty if the program makes fewer calls. Without
- * a number none fails, and the file gets a line for each: the functions that led to it. */
+ * a number none fails, and the file gets a line for each: the functions that led to it. A program
+ * in which a call fails is killed after a minute; a `timeout` for each would take as long as some
+ * of them. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <search.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -15,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* dlsym may allocate itself: glibc has these under separate names too. */
@@ -43,6 +47,16 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *with)
     return 1;
 }
 
+/* Not by alarm, which the program itself calls. */
+static void kill_after(int seconds)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
+    const struct itimerspec end = {.it_value.tv_sec = seconds};
+    timer_t timer;
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) || timer_settime(timer, 0, &end, NULL))
+        abort();
+}
+
 /* Other programs that the program starts do not fail. The first backtrace allocates. */
 __attribute__((constructor)) static void begin(void)
 {
@@ -55,6 +69,8 @@ __attribute__((constructor)) static void begin(void)
     dl_iterate_phdr(find_program, NULL);
     fail_at = at ? atol(at) : 0;
     log_file = real_open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (fail_at)
+        kill_after(60);
 }
 
 /* The innermost functions of the program, by their return addresses. */
