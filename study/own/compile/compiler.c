@@ -114,7 +114,8 @@ static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_ar
  * splits accesses is off. The sanitizer's library is not linked. A frame on the stack may have 1
  * MiB: threads have a stack of 2 MiB where its size is unlimited, as on many clusters. */
 static const char *const trace_arguments[] = {"-O2",
-                                              "-g",
+                                              "-g1", /* lines alone */
+                                              "-gstatement-frontiers",
                                               "-Werror=uninitialized",
                                               "-Werror=frame-larger-than=1048576",
                                               "-Wno-error=maybe-uninitialized",
