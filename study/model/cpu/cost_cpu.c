@@ -96,7 +96,9 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     const double cores = demand_busy((double)walk_workers(pattern, shape), p->blocks);
     const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
     const double row_bytes = p->scale * element_bytes / cores;
-    amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
+    /* what all cores together move is measured with all of them */
+    if (cores < facts->launch.workers)
+        amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
     amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
     amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
     amount[CPU_SINGLES] = p->scale * p->singles / cores;
