@@ -76,12 +76,9 @@ static double ns_each(const struct point *point, const struct demand *demand,
         return compose_gpu_probe(resource, demand, whole_rounds_bytes(point), known, ns);
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
-    const enum turns turns = resources[resource].turns,
-                     first = turns == RANDOM_LINES  ? L2_LINES /* all lines, or one kind */
-                             : turns == APART_LINES ? MEMORY_LINES
-                                                    : turns;
+    const enum turns turns = resources[resource].turns;
     for (int i = 0; i < RESOURCES; i++)
-        if (resources[i].turns < first || resources[i].turns > turns)
+        if (!turns_contain(turns, resources[i].turns))
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);

@@ -138,7 +138,8 @@ static int need_for_probes(struct target *target, bool *needed)
         if (status || !point.kernel || !cost_demand(&point, &demand))
             continue;
         for (int j = 0; j < RESOURCES; j++)
-            needed[j] = needed[j] || (resources[j].turns == turns && demand.amount[j] > 0);
+            needed[j] =
+                needed[j] || (turns_contain(turns, resources[j].turns) && demand.amount[j] > 0);
     }
     return status;
 }

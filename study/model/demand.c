@@ -23,6 +23,14 @@ enum resource resource_named(const char *name, enum memory_model model)
     return (enum resource)i;
 }
 
+bool turns_contain(enum turns turns, enum turns other)
+{
+    const enum turns first = turns == RANDOM_LINES  ? L2_LINES /* all lines, or one kind */
+                             : turns == APART_LINES ? MEMORY_LINES
+                                                    : turns;
+    return turns != AT_ONCE && other >= first && other <= turns;
+}
+
 double demand_busy(double workers, int64_t blocks)
 {
     return (double)blocks / ceil((double)blocks / workers);

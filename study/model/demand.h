@@ -36,6 +36,9 @@ enum turns {
     APART_LINES
 };
 
+/* Whether the time of a probe of that kind contains `other` costs, which are subtracted from it. */
+bool turns_contain(enum turns turns, enum turns other);
+
 /* Targets that have it, by the model of their memory. */
 enum kinds {
     ON_CPU = 1 << MODEL_CACHE_LINES,
