@@ -55,11 +55,15 @@ static void take(struct ceiling_set *to, const struct ceiling_set *from, int i)
     to->speed[i] = from->speed[i];
 }
 
-static bool lost_speed(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
+static bool is_recent(const struct ceiling_set *earlier, int i)
 {
     const double age_s = ceilings_now_s() - earlier->probed_s[i];
-    return age_s >= 0 && age_s <= reused_most_s &&
-           set->speed[i].core_ns > speed_lost * earlier->speed[i].core_ns;
+    return age_s >= 0 && age_s <= reused_most_s;
+}
+
+static bool lost_speed(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
+{
+    return is_recent(earlier, i) && set->speed[i].core_ns > speed_lost * earlier->speed[i].core_ns;
 }
 
 void ceilings_remember(const struct target *target, const struct ceiling_set *set)
@@ -118,9 +122,8 @@ static bool is_long(enum resource resource)
 
 static bool may_reuse(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
 {
-    const double age_s = ceilings_now_s() - earlier->probed_s[i];
     return set->needed[i] && set->probed_s[i] == 0 && is_long((enum resource)i) &&
-           earlier->known.ns_each[i] > 0 && age_s >= 0 && age_s <= reused_most_s &&
+           earlier->known.ns_each[i] > 0 && is_recent(earlier, i) &&
            alike(earlier->speed[i].core_ns, set->speed_now.core_ns) &&
            alike(earlier->speed[i].memory_ns, set->speed_now.memory_ns);
 }
