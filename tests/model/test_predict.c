@@ -389,6 +389,12 @@ static void test_kinds_of_lines(void **state)
             if (fabs(got[k] / elements - expected[k]) > 0.15 * expected[k] + (k < 3 ? 0.6 : 0.1))
                 fail_msg("%s: number %d is %g, not %g", pattern->name, k, got[k] / elements,
                          expected[k]);
+        /* one core's memory bounds these two workers only where the target has more */
+        const struct target_facts more = {.launch.workers = 4}, all = {.launch.workers = 2};
+        const struct demand few = demand_on_cpu(&more, pattern, &shape, 4, &p),
+                            full = demand_on_cpu(&all, pattern, &shape, 4, &p);
+        assert_near(few.amount[CPU_CORE_MEMORY], predict_memory_bytes(&p) / 2, 1);
+        assert_near(full.amount[CPU_CORE_MEMORY], 0, 0);
         if (strcmp(pattern->name, "table") == 0) /* a line of 64 bytes for half of the elements */
             assert_true(d.amount[CPU_L3_READS] > 16 * elements);
     }
