@@ -8,8 +8,8 @@
 enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
 /* A core's prefetcher follows 32 streams in the L2 (Intel's optimization manual), and others by the
  * instruction, so that 32 random loads in between do not make it lose one. It looks this many lines
- * ahead for the next line of one. */
-enum { STREAMS = 64, STREAM_LINES = 2 };
+ * ahead for the next line of one, and follows equal steps of up to that many lines. */
+enum { STREAMS = 64, STREAM_LINES = 2, STEP_LINES = 8 };
 enum foresight { UNFORESEEN, APART, IN_ORDER };
 
 struct level {
@@ -172,15 +172,26 @@ static void write_back(struct cache_model *model, const struct worker *worker, i
     }
 }
 
+static bool has_missed(const struct worker *worker, uint64_t line)
+{
+    for (int i = 0; i < STREAMS; i++)
+        if (worker->missed[i] == line)
+            return true;
+    return false;
+}
+
 /* Whether a miss of the first level continues one of the worker's streams: next to a line of it, or
- * apart from it. */
+ * apart from it by a short or a repeated step. */
 static enum foresight foresight_of(struct worker *worker, uint64_t line)
 {
     enum foresight best = UNFORESEEN;
     for (int i = 0; i < STREAMS && best != IN_ORDER; i++) {
-        const uint64_t ahead = line - worker->missed[i] + STREAM_LINES;
-        if (ahead <= UINT64_C(2) * STREAM_LINES && ahead != STREAM_LINES)
-            best = ahead % 2 == 1 ? IN_ORDER : APART;
+        const int64_t step = (int64_t)(line - worker->missed[i]), lines = step < 0 ? -step : step;
+        if (lines == 1)
+            best = IN_ORDER;
+        else if (lines == STREAM_LINES || (lines > STREAM_LINES && lines <= STEP_LINES &&
+                                           has_missed(worker, worker->missed[i] - (uint64_t)step)))
+            best = APART;
     }
     worker->missed[worker->next_missed] = line;
     worker->next_missed = (worker->next_missed + 1) % STREAMS;

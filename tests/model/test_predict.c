@@ -285,7 +285,8 @@ static void test_apart(void **state)
     static const struct {
         int64_t stride;
         double apart, random;
-    } cases[] = {{1, 0, 0}, {16, 0, 0}, {24, 0.5, 0}, {32, 1, 0}, {64, 0, 1}, {1024, 0, 1}};
+    } cases[] = {{1, 0, 0},  {16, 0, 0},  {24, 0.5, 0}, {32, 1, 0},
+                 {48, 1, 0}, {128, 1, 0}, {144, 0, 1},  {1024, 0, 1}};
     static const char *const names[] = {"stride", "stride_write"};
     (void)state;
     for (size_t i = 0; i < 2 * (sizeof cases / sizeof *cases); i++) {
