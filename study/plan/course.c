@@ -14,6 +14,7 @@ enum {
     LEAST_FOOTPRINT = 8192,
     FIXED_TIMES_MEMORY = 8, /* times memory_footprint: the largest footprint that a CPU is given */
 };
+static const int64_t checked_most_bytes = INT64_C(16) << 30;
 
 static bool same_point(const struct point *a, const struct point *b)
 {
@@ -58,11 +59,14 @@ static int make_point(const struct course *course, const struct line *line,
     return point_make(&request, point);
 }
 
-/* Whether the point takes too long, which parameters can cause. */
+/* Whether the point takes too long, which parameters can cause: on a CPU its passes, on a GPU the
+ * check of its output by the host. */
 static bool takes_too_long(const struct point *point)
 {
-    return point->target->ops->side == SIDE_CPU &&
-           point->footprint_bytes / FIXED_TIMES_MEMORY > memory_footprint(point->target);
+    const int64_t most = point->target->ops->side == SIDE_CPU
+                             ? FIXED_TIMES_MEMORY * memory_footprint(point->target)
+                             : checked_most_bytes;
+    return point->pattern->elements && point->footprint_bytes > most;
 }
 
 /* Whether a smaller footprint of the study's copies would make the point small enough. */
@@ -152,6 +156,8 @@ static int add_point(struct course *course, const struct line *line, const struc
                         line->pattern->name, at->element_bytes, line->pattern->name);
     if (status || !point.pattern)
         return status;
+    if (!line->asked && takes_too_long(&point))
+        return 0;
     if (!point_has_room(&point))
         status = ask_smaller(course, line, at, &fits);
     if (!status && !fits && line->asked)
@@ -164,7 +170,7 @@ static int add_point(struct course *course, const struct line *line, const struc
         add_asked(course, &point);
     else if (!fits)
         course->left_out++;
-    else if (!line->pattern->elements || !takes_too_long(&point))
+    else
         add(course->plan, &point);
     return 0;
 }
