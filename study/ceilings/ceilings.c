@@ -182,9 +182,15 @@ static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *
     return 0;
 }
 
+/* What a probe of a capacity found. */
+struct capacity {
+    double share; /* of the reported one */
+    bool disturbed;
+};
+
 /* The part of a cache that the workers have, with all of them running. */
 static int measure_share(struct probing *probing, enum resource resource, struct point *point,
-                         struct measurement *measured, double *share)
+                         struct measurement *measured, struct capacity *found)
 {
     double ns[CAPACITY_SHARES] = {0}, beyond_ns;
     const struct cache_level *level =
@@ -193,29 +199,30 @@ static int measure_share(struct probing *probing, enum resource resource, struct
     for (int i = 0; i < CAPACITY_SHARES && !status; i++) {
         status = copy_ns_a_byte(probing, (int64_t)(capacity_shares[i] * (double)level->size_bytes),
                                 point, measured, &ns[i]);
-        probing->set->disturbed[resource] |= measure_disturbed(measured);
+        found->disturbed |= measure_disturbed(measured);
     }
-    *share = capacity_share(ns, beyond_ns);
+    found->share = fmax(found->share, capacity_share(ns, beyond_ns));
     return status;
 }
 
-/* A part contradicts the report for the whole run: one short moment, in which others may have had
- * the rest, does not prove it. */
+/* A part contradicts the report for some time: one short moment, in which others may have had the
+ * rest, does not prove it. */
 static int measure_capacity(struct probing *probing, enum resource resource)
 {
     static struct measurement measured;
+    struct ceiling_set *set = probing->set;
     struct point point;
-    double share, again;
-    int status = measure_share(probing, resource, &point, &measured, &share);
-    if (!status && share < 1) {
-        status = measure_share(probing, resource, &point, &measured, &again);
-        share = fmax(share, again);
-    }
-    if (status)
+    struct capacity found = {.share = 0};
+    int status = measure_share(probing, resource, &point, &measured, &found);
+    if (!status && found.share < 1)
+        status = measure_share(probing, resource, &point, &measured, &found);
+    const double each = 1 / found.share;
+    if (status || !ceiling_replaces(set, resource, each, found.disturbed))
         return status;
-    probing->set->known.ns_each[resource] = 1 / share;
-    ceilings_apply(&probing->set->known, &probing->target->facts);
-    return ceilings_file_add(probing->file, &point, resource, 1 / share, &measured.pass_ns,
+    set->disturbed[resource] = found.disturbed;
+    set->known.ns_each[resource] = each;
+    ceilings_apply(&set->known, &probing->target->facts);
+    return ceilings_file_add(probing->file, &point, resource, each, &measured.pass_ns,
                              measure_speed(&measured));
 }
 
@@ -262,15 +269,21 @@ static int measure_probe(struct probing *probing, enum resource resource)
 
 bool ceiling_ages(enum resource resource)
 {
-    const enum place place = resources[resource].probe.place;
-    return place != IN_MEMORY && place != MANY_PAGES && place != END_OF_LEVEL;
+    const struct probe *probe = &resources[resource].probe;
+    return probe->place != IN_MEMORY && probe->place != MANY_PAGES &&
+           (probe->place != END_OF_LEVEL || probe->level < 2);
 }
+
+/* What the cores of a virtual machine have of their caches changes with what else its host runs.
+ * The probe of a capacity takes longer than others, so it ages by that much more slowly. */
+static const double capacity_lasts_s = 50;
 
 static bool is_due(const struct target *target, enum resource resource,
                    const struct ceiling_set *set, const bool *needed, double before_s)
 {
     const double probed_s = set->probed_s[resource];
-    const bool old = probed_s < before_s || probed_s > ceilings_now_s();
+    const double lasts_s = resources[resource].probe.place == END_OF_LEVEL ? capacity_lasts_s : 0;
+    const bool old = probed_s < before_s - lasts_s || probed_s > ceilings_now_s();
     return probe_fits(resource, target) && needed[resource] &&
            (probed_s == 0 || (old && ceiling_ages(resource)));
 }

@@ -18,7 +18,7 @@
 double ceilings_now_s(void);
 
 /* Whether the resource's ceiling is measured again after some time. Those of memory and the
- * capacities of caches are not: they depend less on clock rates, and take seconds. */
+ * capacity of an L3 are not: they depend less on clock rates, and take seconds. */
 bool ceiling_ages(enum resource resource);
 
 /* The number of needed ceilings to probe: those never measured, and those that age and were

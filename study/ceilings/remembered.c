@@ -112,17 +112,11 @@ static bool alike(double a_ns, double b_ns)
     return fabs(log(a_ns / b_ns)) <= log(speed_agrees); /* not if one is unknown */
 }
 
-/* Those that take seconds to measure: memory's, and the capacity of a last level. A wrong capacity
- * of a near one would spoil the probes of its level in each run. */
-static bool is_long(enum resource resource)
-{
-    const struct probe *probe = &resources[resource].probe;
-    return !ceiling_ages(resource) && (probe->place != END_OF_LEVEL || probe->level > 1);
-}
-
+/* Those that take seconds to measure are used again. A wrong capacity of a near cache would spoil
+ * the probes of its level in each run. */
 static bool may_reuse(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
 {
-    return set->needed[i] && set->probed_s[i] == 0 && is_long((enum resource)i) &&
+    return set->needed[i] && set->probed_s[i] == 0 && !ceiling_ages((enum resource)i) &&
            earlier->known.ns_each[i] > 0 && is_recent(earlier, i) &&
            alike(earlier->speed[i].core_ns, set->speed_now.core_ns) &&
            alike(earlier->speed[i].memory_ns, set->speed_now.memory_ns);

@@ -319,6 +319,10 @@ static void test_due(void **state)
     assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 1);
     set.probed_s[CPU_L3] = now_s - 1;
     assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
+    set.needed[CPU_L2_SHARE] = set.needed[CPU_L3_SHARE] = true; /* the near one ages slowly */
+    set.probed_s[CPU_L2_SHARE] = set.probed_s[CPU_L3_SHARE] = now_s - 100;
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 40), 1);
 }
 
 static int rows_known(const char *folder)

@@ -79,13 +79,6 @@ static void keep_state(void)
     state_count++;
 }
 
-/* A run measures the part of a cache that its cores have once, before its first point. */
-static void apply_capacities(void)
-{
-    for (int i = 0; i < machine.targets.count; i++)
-        ceilings_apply(&known[i][state_count - 1], &machine.targets.targets[i].facts);
-}
-
 /* Reads ceilings.csv as it was after each of its rows. */
 static void read_ceilings(void)
 {
@@ -114,7 +107,6 @@ static int set_up(void **state)
     recorded_machine_read(RECORDED, on);
     assert_int_equal(plan_make(&plan, &request, &machine.targets), 0);
     read_ceilings();
-    apply_capacities();
     return 0;
 }
 
@@ -190,27 +182,46 @@ static bool is_predicted(const struct result *result, struct table *row)
            strcmp(recorded_cell(row, "bound"), result->bound ? result->bound : "-") == 0;
 }
 
+/* Enters the parts of the caches that the cores had. Returns whether they were others until then.
+ */
+static bool apply_capacities(struct target *target, const struct ceilings *state)
+{
+    struct cache_level before[CACHE_LEVELS_MAX];
+    memcpy(before, target->facts.caches, sizeof before);
+    ceilings_apply(state, &target->facts);
+    for (int i = 0; i < target->facts.cache_levels; i++)
+        if (target->facts.caches[i].share != before[i].share)
+            return true;
+    return false;
+}
+
 /* Predicts the row's time with the oldest ceilings from number `first` on that give it, or with
  * that number if none does. Returns their number. */
-static int predict_as(struct table *row, struct result *result, int first)
+static int predict_as(struct table *row, const struct point *point, struct result *result,
+                      int first)
 {
-    const struct ceilings *states = known[result->point->target - machine.targets.targets];
+    static struct measurement measured = {.pass_ns = {.median = 1}};
+    static const struct seen_memory unseen = {"-", "-", "-"};
+    const int target = (int)(point->target - machine.targets.targets);
+    const struct ceilings *states = known[target];
     const double core_ns = core_ns_of(row);
-    for (int i = first; i < state_count; i++) {
-        result_predict(result, core_ns, &states[i]);
+    measured.load_gbps = load_of(row);
+    for (int i = first; i <= state_count; i++) {
+        const int state = i < state_count ? i : first;
+        if (apply_capacities(&machine.targets.targets[target], &states[state]) || i == first)
+            *result = result_of(point, &measured, &unseen, 0, &states[state]);
+        result_predict(result, core_ns, &states[state]);
         if (is_predicted(result, row))
             return i;
     }
-    result_predict(result, core_ns, &states[first]);
     return first;
 }
 
 /* Writes the rows again, in the recorded order. Returns how many that are. */
 static int write_rows(struct table *recorded)
 {
-    static struct measurement measured = {.pass_ns = {.median = 1}};
-    static const struct seen_memory unseen = {"-", "-", "-"};
     struct results results;
+    struct result result;
     int states[TARGETS] = {0}, rows = 0, more;
     assert_int_equal(results_open(&results, folder, "", NULL, &machine.targets, &plan), 0);
     for (; (more = table_next(recorded)) == 1; rows++) {
@@ -222,9 +233,7 @@ static int write_rows(struct table *recorded)
             continue;
         }
         const int target = (int)(point->target - machine.targets.targets);
-        measured.load_gbps = load_of(recorded);
-        struct result result = result_of(point, &measured, &unseen, 0, &known[target][0]);
-        states[target] = predict_as(recorded, &result, states[target]);
+        states[target] = predict_as(recorded, point, &result, states[target]);
         assert_int_equal(results_add(&results, &result), 0);
     }
     assert_int_equal(more, 0);
