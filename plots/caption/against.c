@@ -128,13 +128,13 @@ static void add_slower(struct slower *slower, const struct others *others)
     }
 }
 
-/* Whether a point may be 10 % slower than the base: the copies vary as much, or it is a bound. */
+/* Whether a point beyond the base may be 10 % slower: the copies vary as much, or it is a bound. */
 static bool is_unsure(const struct others *others)
 {
     const struct row *point;
     bool unsure = selection_is_busy(&others->selection);
     for (int i = -1; (point = next_point(others, false, &i));)
-        unsure |= point->gbps < 0.9 * others->base->gbps;
+        unsure |= is_beyond(others, point) && point->gbps < 0.9 * others->base->gbps;
     return unsure;
 }
 

@@ -1009,7 +1009,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
                 if (k > m) { fail(t " differs " place(r)); continue }
                 used_++; cut_end(" " place(r), part[k]); ratio_is(cut, r, base_row, t " " place(r))
             } else {
-                others++; alone = r; bound_ = busy[r] || busy[base_row]; loaded += bound_; unsure += bound_ + (rate(r) < 0.9 * rate(base_row))
+                others++; alone = r; bound_ = busy[r] || busy[base_row]; loaded += bound_; unsure += bound_ + (further(s, r, base) && rate(r) < 0.9 * rate(base_row))
                 lo = least(lo, bound_ ? least_rate(r, base_row) : rate(r) / rate(base_row)); hi = most(hi, bound_ ? most_rate(r, base_row) : rate(r) / rate(base_row))
             }
             unsure += busy[r] + busy[base_row]
