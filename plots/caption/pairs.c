@@ -27,7 +27,7 @@ struct duel {
     bool in_caches;                /* nowhere in the copy's level: in another one, both */
     bool once_faster, once_slower; /* the first one, at any value */
     double low, high;              /* range of its speed over the second's, in the points' level */
-    bool decided, busy;            /* in that range: at any value */
+    bool decided, busy, wide;      /* in that range: at any value; wide: more than copies vary */
 };
 
 /* Finds both points at the value nearest to `wanted` at which both can be compared; false if there
@@ -51,9 +51,17 @@ static bool meet(const struct told *told, int target, char names[2][64], double 
            (!duel->in_caches || duel->points[0]->level == duel->points[1]->level);
 }
 
+static bool is_decided(const struct comparison *speed)
+{
+    return speed->verdict == VERDICT_FASTER || speed->verdict == VERDICT_SLOWER;
+}
+
 static void compare_value(struct duel *duel, const struct row *a, const struct row *b)
 {
     const struct comparison speed = compare_rates(a, b);
+    const struct comparison medians =
+        compare_points(a, estimate_between(a->gbps, a->gbps, a->gbps), b,
+                       estimate_between(b->gbps, b->gbps, b->gbps));
     duel->once_faster |= speed.verdict == VERDICT_FASTER;
     duel->once_slower |= speed.verdict == VERDICT_SLOWER;
     if (strcmp(a->level, duel->points[0]->level) != 0 || a->level != b->level)
@@ -62,7 +70,8 @@ static void compare_value(struct duel *duel, const struct row *a, const struct r
     duel->low = fmin(duel->low, busy ? speed.ratio.low : speed.ratio.value);
     duel->high = fmax(duel->high, busy ? speed.ratio.high : speed.ratio.value);
     duel->busy |= busy;
-    duel->decided |= speed.verdict == VERDICT_FASTER || speed.verdict == VERDICT_SLOWER;
+    duel->decided |= is_decided(&speed);
+    duel->wide |= is_decided(&medians);
 }
 
 static void compare_all(const struct told *told, int target, char names[2][64], struct duel *duel)
@@ -150,8 +159,9 @@ static void write_times(FILE *out, struct told *told, char names[2][64],
 }
 
 /* "block_copy is 0.85–1.04 times as fast as copy on cpu in memory (equal within its copies’
- * spread)": over sizes, one of them would be chance. After a clause: ", 1.00–1.02 times on gpu0".
- */
+ * spread)": over sizes, one of them would be chance. 0.53 times is not equal if copies vary by a
+ * factor of 1.6, though its interval may come that near. After a clause: ", 1.00–1.02 times on
+ * gpu0". */
 static enum outcome write_range_of(FILE *out, struct pairing *pairing, char names[2][64],
                                    const struct duel *duel, enum outcome before)
 {
@@ -167,11 +177,11 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
                 times.text, names[1]);
     fprintf(out, " on %s%s%s%s", named_slot(pairing->told, duel->points[0]).text,
             named ? "" : " in ", named ? "" : level,
-            duel->decided        ? ""
-            : duel->busy         ? " (inconclusive)"
-            : pairing->explained ? " (equal)"
-                                 : " (equal within its copies’ spread)");
-    pairing->explained |= !duel->decided && !duel->busy;
+            duel->decided              ? ""
+            : duel->busy || duel->wide ? " (inconclusive)"
+            : pairing->explained       ? " (equal)"
+                                       : " (equal within its copies’ spread)");
+    pairing->explained |= !duel->decided && !duel->busy && !duel->wide;
     pairing->level = level;
     pairing->clauses++;
     return OUTCOME_FIRST;

@@ -708,7 +708,7 @@ function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
 }
 # "block_copy is 0.85–1.04 times as fast as copy on cpu in memory (equal within its copies’ spread), ...": over
 # all values at which both lie in the level of the largest.
-function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decided, any, note, name) {
+function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decided, any, wide, note, name) {
     p = text; sub(/ .*/, "", p); q = text; sub(/ on .*/, "", q); sub(/.* times as fast as /, "", q)
     n = split(text, part, /, /)
     for (j = 1; j <= n; j++) {
@@ -720,7 +720,7 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
         level_said = name
         if (j == 1) sub("^" p " is ", "", x)
         sub(" times" (j == 1 ? " as fast as " q : "") " on .*", "", x)
-        v = value_both(s, t, p, q, "most"); a = lone(s, t, p, v); lo = 1e99; hi = decided = any = 0
+        v = value_both(s, t, p, q, "most"); a = lone(s, t, p, v); lo = 1e99; hi = decided = any = wide = 0
         if (v == "" || level[a] != name) { fail(t " is not in " name ": " part[j]); continue }
         for (i = 1; i <= in_study[s]; i++) {
             a = row_of[s, i]
@@ -728,10 +728,11 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
             b = chosen[1]
             lo = least(lo, busy[a] || busy[b] ? least_rate(a, b) : rate(a) / rate(b)); hi = most(hi, busy[a] || busy[b] ? most_rate(a, b) : rate(a) / rate(b))
             any += busy[a] || busy[b]; decided += rate_verdict(a, b) == "faster" || rate_verdict(a, b) == "slower"
+            wide += most(rate(a) / rate(b), rate(b) / rate(a)) > most(drift(a, b), 1 / 0.99)
         }
         if (any) used_busy = 1
-        if (note != (decided ? "" : any ? "inconclusive" : equal_said ? "equal" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
-        if (!decided && !any) equal_said = 1
+        if (note != (decided ? "" : any || wide ? "inconclusive" : equal_said ? "equal" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
+        if (!decided && !any && !wide) equal_said = 1
         is_range(x, lo, hi < 1.01 * lo ? lo : hi, t " " p)
     }
 }
