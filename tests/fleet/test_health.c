@@ -99,7 +99,7 @@ static void healthy_node(void **state)
 }
 
 /* Half of the cores' bandwidth is gone, and a little more: between the half minutes of the recorded
- * run its own copies vary by 8 %, so a check finds a factor of 1.9 always, and one of 1.7 never.
+ * run its own copies vary by 9 %, so a check finds a factor of 2 always, and one of 1.8 never.
  */
 static void half_the_bandwidth(void **state)
 {
