@@ -96,6 +96,7 @@ INLINED void read_all(element *restrict results, const element *restrict in, con
 #pragma GCC unroll 64
         for (int r = 0; r < AT_ONCE && !LANES_ARE_THREADS; r++)
             first[r] = begin_row(w, part, r);
+        keep_loops_apart();
 #pragma omp simd
         for (int lane = 0; lane < LANES; lane++) {
             element result = 0;

@@ -63,6 +63,11 @@ static inline void keep_stores_here(void)
     __asm__ volatile("" ::: "memory");
 }
 
+/* No-op: there is no loop over lanes. */
+static inline void keep_loops_apart(void)
+{
+}
+
 /* Issues all loads before it before anything after it executes: neither compiler moves a load over
  * the warp's barrier. Without it the driver's compiler starts to use loaded values as soon as it
  * runs out of the registers that a function may use without saving them (a quarter of all); then
