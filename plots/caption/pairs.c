@@ -168,6 +168,7 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
     const char *level = duel->points[0]->level;
     const double high = duel->high < 1.01 * duel->low ? duel->low : duel->high;
     const struct slot times = range_slot(duel->low, high, 2);
+    const bool unsure = duel->busy || duel->wide;
     const bool named = pairing->level && strcmp(pairing->level, level) == 0;
     note_number(pairing->told, duel->points[0], "×%", times.text);
     if (before)
@@ -177,11 +178,11 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
                 times.text, names[1]);
     fprintf(out, " on %s%s%s%s", named_slot(pairing->told, duel->points[0]).text,
             named ? "" : " in ", named ? "" : level,
-            duel->decided              ? ""
-            : duel->busy || duel->wide ? " (inconclusive)"
-            : pairing->explained       ? " (equal)"
-                                       : " (equal within its copies’ spread)");
-    pairing->explained |= !duel->decided && !duel->busy && !duel->wide;
+            duel->decided        ? ""
+            : unsure             ? " (inconclusive)"
+            : pairing->explained ? " (equal)"
+                                 : " (equal within its copies’ spread)");
+    pairing->explained |= !duel->decided && !unsure;
     pairing->level = level;
     pairing->clauses++;
     return OUTCOME_FIRST;

@@ -62,7 +62,8 @@ struct cache_model_level_counts {
     int64_t load_misses;  /* of these, those of loads */
     int64_t store_misses; /* of these, those of stores: the line is read before it is written to */
     int64_t unforeseen;   /* misses of both kinds that no prefetcher could foresee: not within two
-                             lines of one of the worker's last 64 misses of the first level */
+                             lines of one of the worker's last 64 misses of the first level, and
+                             no second equal step of up to 8 lines from one of these */
     int64_t unforeseen_stores; /* of these, those of stores */
     int64_t apart;             /* misses that one could foresee, but not next to one of these */
     int64_t apart_stores;

@@ -23,11 +23,15 @@ enum resource resource_named(const char *name, enum memory_model model)
     return (enum resource)i;
 }
 
+enum turns turns_base(enum turns turns)
+{
+    return turns == APART_LINES ? MEMORY_LINES : turns;
+}
+
 bool turns_contain(enum turns turns, enum turns other)
 {
-    const enum turns first = turns == RANDOM_LINES  ? L2_LINES /* all lines, or one kind */
-                             : turns == APART_LINES ? MEMORY_LINES
-                                                    : turns;
+    /* all lines, or one kind */
+    const enum turns first = turns == RANDOM_LINES ? L2_LINES : turns_base(turns);
     return turns != AT_ONCE && other >= first && other <= turns;
 }
 
@@ -52,18 +56,20 @@ static double time_of_turns(const struct demand *demand, const struct ceilings *
     return ns;
 }
 
-/* Its own time, plus that of all resources that are serialized with it. Lines apart are memory's.
- */
+/* Its own time, plus that of all resources that are serialized with it. */
 static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
                            enum resource resource)
 {
-    const enum turns of = resources[resource].turns, turns = of == APART_LINES ? MEMORY_LINES : of;
+    const enum turns turns = turns_base(resources[resource].turns);
+    const bool in_lines = turns >= L2_LINES && turns < RANDOM_LINES;
+    double ns = 0;
     if (turns == AT_ONCE)
         return demand_alone_ns(demand, ceilings, resource);
-    const bool in_lines = turns >= L2_LINES && turns < RANDOM_LINES;
-    return time_of_turns(demand, ceilings, turns) +
-           (in_lines ? time_of_turns(demand, ceilings, RANDOM_LINES) : 0) +
-           (turns == MEMORY_LINES ? time_of_turns(demand, ceilings, APART_LINES) : 0);
+    for (int i = 0; i < RESOURCES; i++)
+        if (turns_base(resources[i].turns) == turns ||
+            (in_lines && resources[i].turns == RANDOM_LINES))
+            ns += demand_alone_ns(demand, ceilings, (enum resource)i);
+    return ns;
 }
 
 /* What most of that time is for. */

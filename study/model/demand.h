@@ -36,6 +36,9 @@ enum turns {
     APART_LINES
 };
 
+/* The kind to whose time one of that kind adds: memory's for lines apart, else itself. */
+enum turns turns_base(enum turns turns);
+
 /* Whether the time of a probe of that kind contains `other` costs, which are subtracted from it. */
 bool turns_contain(enum turns turns, enum turns other);
 

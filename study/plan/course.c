@@ -14,6 +14,7 @@ enum {
     LEAST_FOOTPRINT = 8192,
     FIXED_TIMES_MEMORY = 8, /* times memory_footprint: the largest footprint that a CPU is given */
 };
+/* The largest footprint that a GPU is given. */
 static const int64_t checked_most_bytes = INT64_C(16) << 30;
 
 static bool same_point(const struct point *a, const struct point *b)

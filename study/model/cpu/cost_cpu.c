@@ -143,11 +143,11 @@ static void divide_among_nodes(const struct point *point, struct demand *demand)
     for (int i = 0; i < NODES_MAX; i++)
         nodes += point->target->facts.on_node[i].count > 0;
     const bool in_part = nodes > 1 && (point->cpu_node || point->memory_node);
-    for (int i = 0; i < RESOURCES; i++)
-        if (in_part &&
-            (resources[i].turns == MEMORY_LINES || resources[i].turns == APART_LINES ||
-             i == CPU_MEMORY_RANDOM || (point->cpu_node && resources[i].turns == L3_LINES)))
+    for (int i = 0; i < RESOURCES && in_part; i++) {
+        const enum turns of = turns_base(resources[i].turns);
+        if (of == MEMORY_LINES || i == CPU_MEMORY_RANDOM || (point->cpu_node && of == L3_LINES))
             demand->amount[i] *= nodes;
+    }
 }
 
 /* Part of the additions that may be to a line which another core has. A core fetches some of these
