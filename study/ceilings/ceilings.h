@@ -17,12 +17,13 @@
 /* The clock for the age of a ceiling, beyond the end of a run: seconds since 1970. */
 double ceilings_now_s(void);
 
-/* Whether the resource's ceiling is measured again after some time. Those of memory and the
- * capacity of an L3 are not: they depend less on clock rates, and take seconds. */
+/* Whether each run measures the resource's ceiling. Those of memory and the capacity of an L3
+ * depend less on clock rates and take seconds: a quick run takes them from an earlier one. */
 bool ceiling_ages(enum resource resource);
 
-/* The number of needed ceilings to probe: those never measured, and those that age and were
- * measured before `before_s`. */
+/* The number of needed ceilings to probe: those never measured, and those measured before
+ * `before_s` and a minute more for each second that the probe took. An earlier run's ceilings, a
+ * GPU's of memory and that of memory's copies are not measured again. */
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s);
 
 /* Whether no needed ceiling is missing. */

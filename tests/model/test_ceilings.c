@@ -319,10 +319,17 @@ static void test_due(void **state)
     assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 1);
     set.probed_s[CPU_L3] = now_s - 1;
     assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
-    set.needed[CPU_L2_SHARE] = set.needed[CPU_L3_SHARE] = true; /* the near one ages slowly */
-    set.probed_s[CPU_L2_SHARE] = set.probed_s[CPU_L3_SHARE] = now_s - 100;
+    set.needed[CPU_L3_READS] = true; /* of a long probe, a ceiling lasts longer */
+    set.probed_s[CPU_L3_READS] = now_s - 100;
+    set.took_s[CPU_L3_READS] = 1;
     assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
-    assert_int_equal(ceilings_due(&cpu, &set, now_s - 40), 1);
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 30), 1);
+    set.needed[CPU_MEMORY_RANDOM] = true; /* of memory, one of this run is measured again */
+    set.probed_s[CPU_MEMORY_RANDOM] = now_s - 100;
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 30), 1);
+    set.took_s[CPU_MEMORY_RANDOM] = set.took_s[CPU_MEMORY] = 1;
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 30), 2);
 }
 
 static int rows_known(const char *folder)
