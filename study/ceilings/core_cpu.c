@@ -61,6 +61,17 @@ static void set_blocks(struct point *small, int64_t blocks)
     }
 }
 
+/* Whether a value may be halved. Where a pattern says how many elements a pass has, one that the
+ * arrays' size does not depend on selects the instructions, as a stride's does. */
+static bool may_halve(const struct point *point, int i)
+{
+    struct footprint bytes;
+    struct shape half = point->shape;
+    half.value[i] /= 2;
+    return !point->pattern->elements || arrays_bytes(point->pattern, &half, point->element_bytes,
+                                                     &bytes) < point->footprint_bytes;
+}
+
 /* The parameters' values, halved so often; false if none can be halved any more. */
 static bool halve(const struct point *point, int halvings, struct shape *shape)
 {
@@ -69,7 +80,7 @@ static bool halve(const struct point *point, int halvings, struct shape *shape)
         const int64_t value = point->shape.value[i] >> halvings,
                       low = point->pattern->parameters[i].low;
         const int64_t least = low > VALUE_LEAST ? low : VALUE_LEAST;
-        if (point->shape.value[i] <= least)
+        if (point->shape.value[i] <= least || !may_halve(point, i))
             continue;
         any |= value >= least;
         shape->value[i] = value >= least ? value : least;
