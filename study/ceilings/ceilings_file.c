@@ -156,6 +156,9 @@ static int find_columns(struct table *table, struct ceiling_columns *of)
     return of->target < 0 || of->resource < 0 || of->value < 0 ? -EINVAL : 0;
 }
 
+/* A file does not say how long a probe took. */
+static const double took_about_s = 1;
+
 static const struct table_range possible = {.least = 1e-9, .most = 1e12, .absent = true};
 
 /* A speed in a row; NaN if it is absent. */
@@ -182,6 +185,7 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
         return 1;
     set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
     set->probed_s[resource] = time_of(of->measured_at < 0 ? NULL : table->cells[of->measured_at]);
+    set->took_s[resource] = took_about_s;
     set->speed[resource] =
         (struct sample_speed){speed_of(table, of->core), speed_of(table, of->memory)};
     return 1;

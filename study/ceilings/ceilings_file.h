@@ -18,7 +18,7 @@ struct ceiling_set {
     bool needed[RESOURCES];               /* by the points to come */
     bool disturbed[RESOURCES];            /* by other load, while it was measured */
     double probed_s[RESOURCES];           /* when, in seconds since 1970; 0: not yet */
-    double took_s[RESOURCES];             /* how long its probe; 0: an earlier run's */
+    double took_s[RESOURCES];             /* how long its probe; 0: by an earlier run */
     struct sample_speed speed[RESOURCES]; /* of the target then */
     struct sample_speed speed_now;        /* when the run began; all 0: not read yet */
 };

@@ -1,27 +1,75 @@
 #include "study/ceilings/core.h"
 
+#include "study/base/message.h"
 #include "study/plan/walks.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-/* VALUE_LEAST: values from here on give the same instructions, smaller ones may not (stride 1). */
-enum { ROUNDS_MOST = 64, HALVINGS_MOST = 40, VALUE_LEAST = 2 };
+/* VALUE_LEAST: values from here on give the same instructions, smaller ones may not (stride 1).
+ * STORES_MOST: longer passes over small arrays (the memory mountain's) store sums alone. */
+enum {
+    ROUNDS_MOST = 64,
+    HALVINGS_MOST = 40,
+    VALUE_LEAST = 2,
+    STORES_MOST = 1 << 20,
+    LINE_BYTES = 64,
+    SEVERAL = -1
+};
 
 /* Part of the nearest cache that the arrays may take: hidden siblings may own half of it, but not
  * of the only worker's. Tiles do not shrink with a pass; they may take all of it. */
 static const double room_part = 0.25, room_part_of_one = 0.85;
+/* Part of the stored lines that workers may share. */
+static const double shared_most = 0.25;
 /* Part of a light pass's time that its blocks take at least. If the fixed part seems to be more,
  * the light pass was disturbed: on a shared host, intensity had a core time of 9.6 ms at 256
  * iterations, and 117 and 214 at 192 and 384. */
 static const double each_least = 0.25;
 
-/* Workers whose stores share lines slow each other down in small arrays as in no large ones. In a
- * matrix they share few. */
-static bool is_cyclic(const struct point *small)
+/* The lines of the output that a pass stores to, and those that several workers store to. */
+struct owners {
+    const struct walk *walk; /* its thread is the worker */
+    int64_t *of;             /* of each line: a worker, plus 1; SEVERAL */
+    int64_t lines, shared;
+};
+
+static void note_stores(void *with, const struct request *request)
 {
-    const int rows = small->pattern->rows(&small->shape, small->element_bytes, false);
-    const struct walk walk = walk_of(&small->shape, rows, small->element_bytes, false);
-    return walk_is_cyclic(small->pattern, walk, point_blocks(small));
+    struct owners *owners = with;
+    const int64_t worker = owners->walk->thread + 1;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        if (request->array != ARRAY_OUT || request->access == ACCESS_LOAD ||
+            request->element[lane] < 0)
+            continue;
+        int64_t *owner = &owners->of[request->element[lane] * request->element_bytes / LINE_BYTES];
+        owners->lines += *owner == 0;
+        owners->shared += *owner > 0 && *owner != worker;
+        *owner = *owner == 0 || *owner == worker ? worker : SEVERAL;
+    }
+}
+
+/* Workers whose stores share lines slow each other down in small arrays as in no large ones: 16
+ * workers that have four columns each of a matrix took 6 times as long as with a line each. */
+static bool share_lines(const struct point *small)
+{
+    struct footprint bytes;
+    const struct pattern *pattern = small->pattern;
+    const int64_t blocks = point_blocks(small);
+    struct walk walk =
+        walk_of(&small->shape, pattern->rows(&small->shape, small->element_bytes, false),
+                small->element_bytes, false);
+    if (small->shape.workers < 2 || small->shape.elements > STORES_MOST)
+        return false;
+    arrays_bytes(pattern, &small->shape, small->element_bytes, &bytes);
+    struct owners owners = {
+        .walk = &walk,
+        .of = needed(calloc((size_t)(bytes.out / LINE_BYTES + 1), sizeof *owners.of))};
+    walk.visit = note_stores;
+    walk.with = &owners;
+    walk_stretch(pattern, &walk, 0, blocks, blocks);
+    free(owners.of);
+    return owners.shared > shared_most * (double)owners.lines;
 }
 
 /* Whether it may be measured for `point`: it fits the level, stays inside its arrays, occupies all
@@ -40,9 +88,9 @@ static bool is_usable(struct point *small, const struct point *point, int level)
                        small->footprint_bytes <= cache->size_bytes);
     return small->footprint_bytes > 0 && fits && !core_same_size(&small->shape, &point->shape) &&
            point_blocks(small) >= small->shape.workers &&
-           (small->pattern->elements || !is_cyclic(small)) &&
            fitting_check(small->pattern, &small->shape, small->element_bytes, false, problem,
-                         sizeof problem) == 0;
+                         sizeof problem) == 0 &&
+           !share_lines(small);
 }
 
 /* Sets the elements of about that many blocks. */

@@ -64,6 +64,9 @@ static void find_passes(const struct point *point, struct found *found)
     check_pass(point, &points.full);
     if (strcmp(point->pattern->name, "stride_sum") == 0) /* each stride has other instructions */
         assert_int_equal(points.full.shape.value[0], point->shape.value[0]);
+    if (!gpu && strcmp(point->pattern->name, "jacobi_columns") == 0) /* its columns fill lines */
+        assert_true(points.full.shape.workers == 1 ||
+                    points.full.shape.value[0] / points.full.shape.workers >= 16);
     assert_true(4 * points.full_blocks >= 3 * points.full.shape.workers);
     if (points.light_blocks == 0)
         return;
