@@ -45,7 +45,8 @@
  * jump: an array may get better pages in one run than in another. Two runs of a group, and two
  * earlier runs, are as far apart as the same median. So where part 4 is known of at least as many
  * points as are compared, it contains the other three, unless these are larger: the machine may be
- * busier than it was.
+ * busier than it was. Groups of three runs and more show that themselves, by how much their own
+ * runs vary: this alone, of both sides together, is the least that their interval has.
  *
  * All intervals of one comparison hold together with 99 % (Bonferroni; Dunn, JASA 56, 1961). So at
  * most one of a hundred comparisons between equal machines finds a difference. Half of that chance

@@ -283,17 +283,21 @@ static struct chances chances_of(const struct contrast *contrast)
                             contrast_false_alarm / 2 / fmax(1, others)};
 }
 
-/* How far all points of a target may be shifted between runs, squared. */
+/* How far all points of a target may be shifted between runs, squared. What was found of both sides
+ * has its degrees of freedom together (Welch 1947); what is assumed counts once. */
 static double runs_reach_squared(const struct contrast *contrast,
                                  const struct contrast_target *target, double chance)
 {
-    double squares = 0;
-    for (int side = 0; side < 2; side++)
-        squares += reach_squared(
-            (struct part){target->side[side].runs / fmax(1, contrast->run_count[side]),
-                          target->side[side].runs_freedom},
-            chance);
-    return squares;
+    const double assumed = assumed_runs(target->name).freedom;
+    double variance = 0, weight = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct variation *variation = &target->side[side];
+        const double part = variation->runs / fmax(1, contrast->run_count[side]);
+        variance += part;
+        weight += part * part / (variation->runs_freedom - assumed); /* infinite: none was found */
+    }
+    const double found = weight > 0 ? variance * variance / weight : 0;
+    return reach_squared((struct part){variance, assumed + found}, chance);
 }
 
 /* The interval is also that of the target's state. An infinite reach: nothing is known. */
@@ -422,6 +426,23 @@ static double points_reach_squared(const struct contrast_target *target, const s
     return reach_squared(times, chance) + reach_squared(samples, chance);
 }
 
+/* How far the shift common to all points may be off by what these groups' own runs show, squared:
+ * of both sides together, since few runs show little of their variance. */
+static double groups_reach_squared(const struct contrast *contrast,
+                                   const struct contrast_target *target, double chance)
+{
+    struct deviations own = {0, 0};
+    double ways = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct deviations runs = between_runs(&target->side[side]);
+        own.squares += runs.squares;
+        own.freedom += runs.freedom;
+        ways += 1 / fmax(1, contrast->run_count[side]);
+    }
+    const struct part part = {ways * own.squares / own.freedom, own.freedom};
+    return own.freedom > 0 ? reach_squared(part, chance) : 0;
+}
+
 /* Half the width of a shift's interval, squared. What the runs' part contains already is not added
  * to it. But these runs may have varied more within themselves than earlier ones: on a machine that
  * became busy after eight calm runs, two pairs of 210 would have differed. */
@@ -436,6 +457,8 @@ static double shift_reach_squared(const struct contrast *contrast,
                      is_common(group) ? fmin(target->side[0].points, target->side[1].points) : 0,
                  whole = 1.0 / shift->points, part = fmax(0, whole - (known > 0 ? 1 / known : 0)),
                  within = points_reach_squared(target, shift, whole, chance);
+    if (is_common(group) && has_groups(contrast))
+        return fmax(runs, groups_reach_squared(contrast, target, chance));
     if (is_common(group) && known == 0)
         return runs + fmax(within, reach_squared(blocks_part(shift), chance));
     return fmax(within, runs + points_reach_squared(target, shift, part, chance));

@@ -423,6 +423,41 @@ static void busier_than_before(void **state)
     assert_true(alarms <= COMPARISONS / 100);
 }
 
+/* Points that jump by a third widen no group's interval: its runs show what is left of that in
+ * their shift. Nor do calm earlier runs make it too narrow. */
+static void groups_of_jumping_points(void **state)
+{
+    static const struct {
+        double factor, runs_noise, earlier;
+        int alarms_least, alarms_most; /* of a hundred */
+    } cases[] = {{1, 0.13, NAN, 0, 1}, {1, 0.13, 0.01, 0, 1}, {1.2, 0.13, NAN, 60, 100}};
+    uint64_t random = 29;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int alarms = 0;
+        for (int c = 0; c < COMPARISONS; c++) {
+            struct contrast contrast = {.threshold = 0.05};
+            for (int run = 0; run < 10; run++) {
+                const double off = exp(cases[i].runs_noise * (drawn(&random) - 0.5));
+                short_run(&contrast, run % 2, run % 2 ? off * cases[i].factor : off, 0.6, &random);
+            }
+            for (int side = 0; side < 2 && cases[i].earlier > 0; side++) {
+                struct variation *variation = &contrast.targets[0].side[side];
+                variation->earlier.freedom = 9;
+                variation->earlier.squares = 9 * cases[i].earlier * cases[i].earlier;
+                variation->earlier_points = SWEEP;
+            }
+            contrast_judge(&contrast);
+            alarms += contrast.much_slower > 0;
+            contrast_free(&contrast);
+        }
+        print_message("jumping points, x %g: %d alarms of %d\n", cases[i].factor, alarms,
+                      COMPARISONS);
+        assert_in_range(100 * alarms, cases[i].alarms_least * COMPARISONS,
+                        cases[i].alarms_most * COMPARISONS);
+    }
+}
+
 /* One point of a noisy sweep that is off by a factor of two in one run may be an accident. */
 static void one_point_off(void **state)
 {
@@ -509,8 +544,8 @@ int main(void)
         cmocka_unit_test(busy_machine),       cmocka_unit_test(runs_that_vary),
         cmocka_unit_test(one_interval),       cmocka_unit_test(two_states),
         cmocka_unit_test(known_machine),      cmocka_unit_test(one_point_off),
-        cmocka_unit_test(busier_than_before), cmocka_unit_test(more_points),
-        cmocka_unit_test(other_speeds),       cmocka_unit_test(other_places),
-        cmocka_unit_test(fastest_third)};
+        cmocka_unit_test(busier_than_before), cmocka_unit_test(groups_of_jumping_points),
+        cmocka_unit_test(more_points),        cmocka_unit_test(other_speeds),
+        cmocka_unit_test(other_places),       cmocka_unit_test(fastest_third)};
     return cmocka_run_group_tests(tests, open_recorded, close_recorded);
 }
