@@ -277,7 +277,7 @@ bool ceiling_ages(enum resource resource)
 /* In a virtual machine, others take and leave their part of caches and memory: random lines of one
  * took 1.6 to 2.2 times as long as at the run's begin. So all ceilings of a CPU are measured again,
  * each as rarely as its probe is long: that takes a sixtieth of the time. Copies, which all studies
- * measure, tell of memory themselves. */
+ * measure, show memory's speed themselves. */
 static const double lasts_for_each = 60;
 
 static bool ages_on(const struct target *target, enum resource resource, double took_s)
