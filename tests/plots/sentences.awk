@@ -731,6 +731,7 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
             wide += most(rate(a) / rate(b), rate(b) / rate(a)) > most(drift(a, b), 1 / 0.99)
         }
         if (any) used_busy = 1
+        wide += lo > 1 / 0.99 || hi < 0.99
         if (note != (decided ? "" : any || wide ? "inconclusive" : equal_said ? "equal" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
         if (!decided && !any && !wide) equal_said = 1
         is_range(x, lo, hi < 1.01 * lo ? lo : hi, t " " p)
