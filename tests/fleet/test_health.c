@@ -99,7 +99,7 @@ static void healthy_node(void **state)
 }
 
 /* Half of the cores' bandwidth is gone, and a little more: between the half minutes of the recorded
- * run its own copies vary by 13 %, so a check finds a factor of 2.4 always, and one of 2.1 never.
+ * run its own copies vary by 13 %, so a check finds a factor of 2.5 always, and one of 2 never.
  */
 static void half_the_bandwidth(void **state)
 {
