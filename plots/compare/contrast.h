@@ -36,8 +36,8 @@
  * 20 % in one of a hundred, and by 37 % at most, which part 4 has room for; beyond once as much it
  * was by 39 and 58 %. Between single runs, part 4 contains small differences (same_speed). Means
  * of groups of three runs and more have less of them, but what earlier runs in one state show is
- * too little for runs of several: 9 of 400 equal groups would have differed. So they have this
- * allowance for any difference, once as much, since means follow its mean: 3 of 1,600 differ. If
+ * too little for runs of several: of 2,864 equal groups 31 would have differed. So they have this
+ * allowance for any difference, once as much, since means follow its mean: 4 of 5,728 differ. If
  * the speed differs at a point of single runs, that point is inconclusive. Different machines have
  * different speeds, so there a point is compared with that median.
  *
