@@ -51,9 +51,8 @@ static void note_stores(void *with, const struct request *request)
 
 /* Workers whose stores share lines slow each other down in small arrays as in no large ones: 16
  * workers that have four columns each of a matrix took 6 times as long as with a line each. */
-static bool share_lines(const struct point *small)
+static bool share_lines(const struct point *small, int64_t out_bytes)
 {
-    struct footprint bytes;
     const struct pattern *pattern = small->pattern;
     const int64_t blocks = point_blocks(small);
     struct walk walk =
@@ -61,10 +60,9 @@ static bool share_lines(const struct point *small)
                 small->element_bytes, false);
     if (small->shape.workers < 2 || small->shape.elements > STORES_MOST)
         return false;
-    arrays_bytes(pattern, &small->shape, small->element_bytes, &bytes);
     struct owners owners = {
         .walk = &walk,
-        .of = needed(calloc((size_t)(bytes.out / LINE_BYTES + 1), sizeof *owners.of))};
+        .of = needed(calloc((size_t)(out_bytes / LINE_BYTES + 1), sizeof *owners.of))};
     walk.visit = note_stores;
     walk.with = &owners;
     walk_stretch(pattern, &walk, 0, blocks, blocks);
@@ -90,7 +88,7 @@ static bool is_usable(struct point *small, const struct point *point, int level)
            point_blocks(small) >= small->shape.workers &&
            fitting_check(small->pattern, &small->shape, small->element_bytes, false, problem,
                          sizeof problem) == 0 &&
-           !share_lines(small);
+           !share_lines(small, bytes.out);
 }
 
 /* Sets the elements of about that many blocks. */
