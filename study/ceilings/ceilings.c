@@ -74,6 +74,8 @@ static double ns_each(const struct point *point, const struct demand *demand,
     const char *bound;
     if (compose_gpu_has(resource))
         return compose_gpu_probe(resource, demand, whole_rounds_bytes(point), known, ns);
+    if (resource == CPU_LONE)
+        return ns / demand_alone_ns(demand, known, CPU_ROWS);
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
     const enum turns turns = resources[resource].turns;
@@ -84,8 +86,9 @@ static double ns_each(const struct point *point, const struct demand *demand,
     const double before_ns = demand_time_ns(&others, known, &bound);
     /* Launches vary by more than the stacks of their warps may take, a TLB may have one set, and
      * a prefetcher may leave lines out. */
-    const bool may_be_nothing =
-        resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS || turns == APART_LINES;
+    const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS ||
+                                turns == APART_LINES || resource == CPU_HANDED ||
+                                resource == CPU_HANDED_IN_ORDER;
     const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }

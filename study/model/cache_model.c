@@ -28,6 +28,14 @@ struct worker {
     int next_missed;
 };
 
+/* A line that the workers of one first-level cache stored to, until those of a second one access
+ * it. More lines than these take the places of earlier ones. */
+struct written {
+    uint64_t tag; /* its number, plus 1 */
+    int cache;
+};
+enum { WRITTEN_LINES = 1 << 16 };
+
 struct cache_model {
     int level_count;
     struct level levels[CACHE_LEVELS_MAX];
@@ -35,6 +43,7 @@ struct cache_model {
     int frame_shift; /* -1: an address is its place */
     int worker_count;
     struct worker *workers;
+    struct written *written; /* WRITTEN_LINES of them; NULL: no cache takes lines from another */
     /* As the caller sees them, except for those that cache_model_counts computes. */
     struct cache_model_counts counts;
 };
@@ -120,6 +129,11 @@ static int make(struct cache_model *model, const struct cache_hierarchy *shape)
     if (!model->workers)
         return -ENOMEM;
     model->worker_count = shape->workers;
+    if (shape->hands_over && shape->workers > 1) {
+        model->written = calloc(WRITTEN_LINES, sizeof *model->written);
+        if (!model->written)
+            return -ENOMEM;
+    }
     for (int k = 0; k < shape->level_count && !error; k++)
         error = make_level(model, shape, k);
     for (int w = 0; w < shape->workers && !error; w++)
@@ -157,6 +171,7 @@ void cache_model_free(struct cache_model *model)
         lru_close(&model->workers[w].combining);
     }
     free(model->workers);
+    free(model->written);
     free(model);
 }
 
@@ -211,11 +226,38 @@ static uint64_t place_of(const struct cache_model *model, uint64_t address)
     return page << model->frame_shift | (address & ((UINT64_C(1) << model->frame_shift) - 1));
 }
 
+/* Whether a worker takes the line from another core, which has stored to it. */
+static bool is_handed(struct cache_model *model, const struct worker *worker, uint64_t line,
+                      bool is_store)
+{
+    const int cache = (int)(worker - model->workers) / model->levels[0].sharers;
+    struct written *written = &model->written[line % WRITTEN_LINES];
+    const bool handed = written->tag == line + 1 && written->cache != cache;
+    if (is_store)
+        *written = (struct written){.tag = line + 1, .cache = cache};
+    else if (handed)
+        written->tag = 0; /* now both have it */
+    return handed;
+}
+
+/* Where another core has stored to a line, the copies in a worker's private caches are old. */
+static void drop_own(struct cache_model *model, struct worker *worker, uint64_t address)
+{
+    for (int k = 0; k < model->level_count && model->levels[k].sharers == 1; k++)
+        lru_drop(worker->caches[k], address >> model->levels[k].line_shift);
+}
+
 /* Returns how many levels it missed. */
 static int access_line(struct cache_model *model, struct worker *worker, uint64_t line_address,
                        bool is_store)
 {
     const uint64_t address = place_of(model, line_address);
+    const bool handed =
+        model->written &&
+        is_handed(model, worker, line_address >> model->levels[0].line_shift, is_store);
+    if (handed)
+        drop_own(model, worker, address);
+    model->counts.handed += handed;
     enum foresight foresight = IN_ORDER;
     for (int k = 0; k < model->level_count; k++) {
         struct cache_model_level_counts *counts = &model->counts.levels[k];
@@ -227,6 +269,7 @@ static int access_line(struct cache_model *model, struct worker *worker, uint64_
             return k;
         if (k == 0)
             foresight = foresight_of(worker, line_address >> shift);
+        model->counts.handed_in_order += handed && k == 0 && foresight == IN_ORDER;
         counts->unforeseen += foresight == UNFORESEEN;
         counts->unforeseen_stores += foresight == UNFORESEEN && is_store;
         counts->apart += foresight == APART;

@@ -11,8 +11,8 @@
  * Not modelled: prefetchers (they move the same lines earlier, and some more; misses that they
  * cannot foresee are counted); the hash that distributes addresses to the slices of a last level
  * (here the set is the line's number modulo the sets, so large strides may conflict where they do
- * not in hardware); instructions; page walks; coherence, so workers with separate caches never take
- * a line from each other; and time.
+ * not in hardware); instructions; page walks; and time. If hands_over is set, a store by one core
+ * makes the copies in the private caches of all others old; that is all it does for coherence.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H
@@ -54,6 +54,9 @@ struct cache_hierarchy {
      * host chooses again: pages of that many bytes, a power of two, lie in frames at random, so
      * that strides of whole pages meet in the sets of the L1 alone. 0: an address is its place. */
     int64_t frame_bytes;
+    /* A line that one core has just stored to moves from its caches to the next core that accesses
+     * it, which is counted. */
+    bool hands_over;
 };
 
 /* Of all workers together, in lines of that level. */
@@ -78,6 +81,8 @@ struct cache_model_counts {
     int64_t tlb_misses_far;      /* of these, by accesses that missed the first two levels, too */
     int64_t tlb_near_misses;     /* of the smaller TLB, if it is fully associative */
     int64_t tlb_conflict_misses; /* further ones, if it has sets of TLB_NEAR_WAYS */
+    int64_t handed;              /* lines of the first level that moved so */
+    int64_t handed_in_order;     /* of these, next to a line that the worker missed before */
     /* Memory traffic, in lines of the last level */
     int64_t lines_read;            /* for loads */
     int64_t lines_write_allocated; /* read because a store missed */

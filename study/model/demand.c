@@ -94,6 +94,7 @@ static const struct chain {
     {1.5, {GPU_L2_READS, GPU_MEMORY}, 2},
     {1.5, {GPU_LINES, GPU_L2_LINES}, 2},
     {1.5, {CPU_ROWS, CPU_L2, CPU_CORE_MEMORY}, 3},
+    {1.5, {CPU_CORE_L3, CPU_CORE_MEMORY}, 2},
     {1.5, {CPU_L3, CPU_MEMORY}, 2},
     {1.5, {CPU_L3_READS, CPU_MEMORY_READS}, 2},
 };
@@ -168,21 +169,22 @@ static struct ceilings at_most(const struct ceilings *ceilings)
  * takes its place, or what others contained takes no time. */
 static struct ceilings with_stand_ins(const struct ceilings *ceilings)
 {
-    static const enum resource stand_ins[][2] = {{GPU_ATOMICS, GPU_L2_PARTS},
-                                                 {GPU_FAR_WAITS, GPU_L2_WAITS},
-                                                 {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS},
-                                                 {CPU_MEMORY_READS, CPU_MEMORY},
-                                                 {CPU_MEMORY_WRITES, CPU_MEMORY},
-                                                 {CPU_L3_READS, CPU_L3},
-                                                 {CPU_L3_WRITES, CPU_L3},
-                                                 {CPU_L2_READS, CPU_L2},
-                                                 {CPU_L2_WRITES, CPU_L2}},
-                               contained[] = {GPU_CHAIN_STEPS,        GPU_ALLOCATIONS,
-                                              GPU_ADDED_BESIDE,       GPU_MEMORY_LINES,
-                                              LOADED_WAITS,           WRITTEN_WAITS,
-                                              CPU_TLB_WAITS,          CPU_TLB_SET_WAITS,
-                                              CPU_PAGE_WALKS,         CPU_MEMORY_STREAMS,
-                                              CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES};
+    static const enum resource
+        stand_ins[][2] = {{GPU_ATOMICS, GPU_L2_PARTS},
+                          {GPU_FAR_WAITS, GPU_L2_WAITS},
+                          {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS},
+                          {CPU_MEMORY_READS, CPU_MEMORY},
+                          {CPU_MEMORY_WRITES, CPU_MEMORY},
+                          {CPU_L3_READS, CPU_L3},
+                          {CPU_L3_WRITES, CPU_L3},
+                          {CPU_L2_READS, CPU_L2},
+                          {CPU_L2_WRITES, CPU_L2}},
+        contained[] = {
+            GPU_CHAIN_STEPS,    GPU_ALLOCATIONS,    GPU_ADDED_BESIDE,       GPU_MEMORY_LINES,
+            LOADED_WAITS,       WRITTEN_WAITS,      CPU_TLB_WAITS,          CPU_TLB_SET_WAITS,
+            CPU_PAGE_WALKS,     CPU_MEMORY_STREAMS, CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES,
+            CPU_CORE_L3,        CPU_LONE,           CPU_FIRST_STARTS,       CPU_HANDED,
+            CPU_HANDED_IN_ORDER};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i][0]]))
@@ -193,10 +195,50 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
     return all;
 }
 
-double demand_time_ns(const struct demand *demand, const struct ceilings *known, const char **bound)
+/* What one core's caches and instructions take while others rest: the ceilings are measured while
+ * all cores work. */
+static struct demand of_lone_cores(const struct demand *demand, const struct ceilings *ceilings)
+{
+    static const enum resource in_core[] = {CPU_ROWS, CPU_ROW_STORES, CPU_SINGLES,  ARITHMETIC,
+                                            CPU_L2,   CPU_L2_READS,   CPU_L2_WRITES};
+    struct demand lone = *demand;
+    const double saved = demand->amount[CPU_LONE] * fmax(0, 1 - ceilings->ns_each[CPU_LONE]);
+    for (size_t i = 0; saved > 0 && i < sizeof in_core / sizeof *in_core; i++)
+        lone.amount[in_core[i]] *= 1 - saved;
+    return lone;
+}
+
+/* The time in a level that cores share, if some of them work: each alone takes core_ns for its
+ * part, all of them at least shared_ns. The more of the level is used, the more often one waits for
+ * the others: the queue of Hofmann, Hager and Fey (ISC 2018), as kerncraft computes it. */
+static double queued_ns(double core_ns, double shared_ns, int cores)
+{
+    const double part = shared_ns / cores / core_ns;
+    double used = part;
+    for (int n = 2; n <= cores; n++)
+        used = fmin(1, n * part / (1 + used * (n - 1) * part / 2));
+    return shared_ns / used;
+}
+
+/* The longer one of both shared levels; 0: no level makes some cores queue. */
+static double longest_queue_ns(const struct demand *demand, const struct ceilings *ceilings)
+{
+    static const enum resource levels[][2] = {{CPU_CORE_L3, CPU_L3}, {CPU_CORE_MEMORY, CPU_MEMORY}};
+    double longest = 0;
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        const double core_ns = demand_alone_ns(demand, ceilings, levels[i][0]),
+                     shared_ns = time_in_turn(demand, ceilings, levels[i][1]);
+        if (core_ns > 0 && shared_ns > 0)
+            longest = fmax(longest, queued_ns(core_ns, shared_ns, demand->cores));
+    }
+    return longest;
+}
+
+double demand_time_ns(const struct demand *asked, const struct ceilings *known, const char **bound)
 {
     const struct ceilings all = with_stand_ins(known), *ceilings = &all;
     const struct ceilings most = at_most(ceilings);
+    const struct demand lone = of_lone_cores(asked, known), *demand = &lone;
     double longest = 0, unknown_most = 0;
     *bound = NULL;
     for (int i = 0; i < RESOURCES; i++) {
@@ -212,7 +254,10 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *known,
     }
     if (unknown_most > longest)
         *bound = NULL;
-    return *bound ? longest : NAN;
+    const double queue_ns = longest_queue_ns(demand, ceilings);
+    if (*bound && queue_ns > longest)
+        *bound = resources[CPU_MEMORY].bound;
+    return *bound ? fmax(longest, queue_ns) : NAN;
 }
 
 enum resource demand_missing(const struct demand *demand, const struct ceilings *known)

@@ -96,6 +96,7 @@ enum resource resource_named(const char *name, enum memory_model model);
 
 struct demand {
     double amount[RESOURCES];
+    int cores; /* of a CPU that work; used where they are not all */
 };
 
 /* Time of one unit of each resource in ns; NaN if it is unknown. */

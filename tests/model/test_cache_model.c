@@ -46,6 +46,8 @@ static const struct cache_hierarchy two = {
     .workers = 1, .level_count = 2, .levels = {SMALL_L1, MEDIUM_L2}};
 static const struct cache_hierarchy private_caches = {
     .workers = 2, .level_count = 2, .levels = {SMALL_L1, MEDIUM_L2}};
+static const struct cache_hierarchy handing = {
+    .workers = 2, .level_count = 2, .levels = {SMALL_L1, MEDIUM_L2}, .hands_over = true};
 static const struct cache_hierarchy shared_cache = {
     .workers = 2, .level_count = 2, .levels = {SMALL_L1, SHARED_L2}};
 static const struct cache_hierarchy three_workers = {
@@ -299,6 +301,28 @@ static const struct course walks[] = {
      {{.action = STORE, .worker = 2, SEQUENTIAL(64), .passes = 2}, {.action = FLUSH}},
      {.levels = {COUNTS(128, 0, 128, 128), COUNTS(128, 0, 128, 128), COUNTS(128, 0, 64, 64)}}},
 
+    {"a store makes the copies of other cores old",
+     &handing,
+     {{.action = STORE, .worker = 0, .start = 1 << 20, SEQUENTIAL(4)},
+      {.action = STORE, .worker = 1, .start = 1 << 20, SEQUENTIAL(4)},
+      {.action = LOAD, .worker = 0, .start = 1 << 20, SEQUENTIAL(4), .passes = 2}},
+     {.levels = {COUNTS(16, 4, 8, 0), COUNTS(12, 4, 8, 0)}, .handed = 8, .handed_in_order = 7}},
+    {"out of order",
+     &handing,
+     {{.action = STORE, .worker = 0, .start = 1 << 20, .stride = 4 * LINE, .count = 2},
+      {.action = STORE, .worker = 1, .start = 1 << 20, .stride = 4 * LINE, .count = 2}},
+     {.levels = {COUNTS(4, 0, 4, 0), COUNTS(4, 0, 4, 0)}, .handed = 2}},
+    {"two workers load the same lines",
+     &handing,
+     {{.action = LOAD, .worker = 0, SEQUENTIAL(4)}, {.action = LOAD, .worker = 1, SEQUENTIAL(4)}},
+     {.levels = {COUNTS(8, 8, 0, 0), COUNTS(8, 8, 0, 0)}}},
+    {"where none are handed over, each has a copy",
+     &private_caches,
+     {{.action = STORE, .worker = 0, SEQUENTIAL(4)},
+      {.action = STORE, .worker = 1, SEQUENTIAL(4)},
+      {.action = LOAD, .worker = 0, SEQUENTIAL(4)}},
+     {.levels = {COUNTS(12, 0, 8, 0), COUNTS(8, 0, 8, 0)}}},
+
     /* Non-temporal stores */
     {"streams go around", &two, {{.action = STREAM, SEQUENTIAL(64)}}, {.lines_streamed = 64}},
     {"a streamed line counts once",
@@ -438,6 +462,8 @@ static void check_counts(const struct course *walk, const struct cache_model_cou
     CHECK(walk, is, &wanted, lines_write_allocated);
     CHECK(walk, is, &wanted, lines_written_back);
     CHECK(walk, is, &wanted, lines_streamed);
+    CHECK(walk, is, &wanted, handed);
+    CHECK(walk, is, &wanted, handed_in_order);
 }
 
 static void test_walks(void **state)

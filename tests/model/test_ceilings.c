@@ -152,7 +152,7 @@ static void test_needed(void **state)
         enum resource needed[4], not_needed[4];
     } cases[] = {
         {"launch",
-         {LAUNCHES, CPU_STARTS, LAUNCHES, CPU_STARTS},
+         {LAUNCHES, CPU_FIRST_STARTS, CPU_STARTS, LAUNCHES},
          {CPU_MEMORY, CPU_L1_WAITS, CPU_ROWS, CPU_L3}},
         {"latency",
          {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS, CPU_MEMORY_WAITS},
@@ -161,7 +161,7 @@ static void test_needed(void **state)
          {CPU_MEMORY, CPU_ROWS, CPU_ROW_STORES, CPU_MEMORY},
          {GPU_MEMORY, LAUNCHES, ARITHMETIC, CPU_STARTS}},
     };
-    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:4(size=256kB) l1d:1(size=32kB) core:1 pu:1",
            1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bool needed[RESOURCES];

@@ -97,6 +97,41 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
+/* Some of the cores: 1200 ns of memory for all of them together, `core_ns` for the part of each. */
+static void takes_longer_where_cores_queue(void **state)
+{
+    (void)state;
+    static const struct {
+        int cores;
+        double core_ns, rows, lone_ns_each, time_ns;
+        const char *bound;
+    } cases[] = {
+        {1, 4800, 0, NAN, 4800, "lines"}, /* nobody to wait for */
+        {2, 2400, 0, NAN, 2475, "lines"}, /* a quarter each: 1200 / (2 / 4 / (1 + 1 / 32)) */
+        {8, 1000, 0, NAN, 1415.6641, "lines"},
+        {8, 150, 0, NAN, 1200, "lines"}, /* all of it is used */
+        {1, 1300, 2000, NAN, 2000, "accesses"},
+        {1, 1300, 2000, 0.5, 1600, "accesses"}, /* half the time, with a chance of 0.4 */
+        {1, 1300, 2000, 1.2, 2000, "accesses"}, /* no core is slower alone */
+        {1, 1900, 2000, 0.5, 1900, "lines"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct demand demand = {.cores = cases[i].cores,
+                                      .amount = {[CPU_MEMORY] = 1200,
+                                                 [CPU_CORE_MEMORY] = 1,
+                                                 [CPU_ROWS] = cases[i].rows,
+                                                 [CPU_LONE] = 0.4}};
+        struct ceilings ceilings = ceilings_unknown();
+        const char *bound;
+        ceilings.ns_each[CPU_MEMORY] = 1;
+        ceilings.ns_each[CPU_CORE_MEMORY] = cases[i].core_ns;
+        ceilings.ns_each[CPU_ROWS] = 1;
+        ceilings.ns_each[CPU_LONE] = cases[i].lone_ns_each;
+        assert_near(demand_time_ns(&demand, &ceilings, &bound), cases[i].time_ns, 1e-3);
+        assert_string_equal(bound, cases[i].bound);
+    }
+}
+
 /* Per element, of 2^26 elements. */
 static const struct gpu_case {
     const char *pattern;
@@ -248,21 +283,27 @@ static void waits_longer_under_load(void **state)
     }
 }
 
-/* On a GPU the stacks of more than 1024 warps are allocated again. */
-static void asks_for_stacks(void **state)
+/* On a GPU the stacks of more than 1024 warps are allocated again; a CPU's second worker takes
+ * longer to start than each further one. */
+static void asks_for_stacks_and_starts(void **state)
 {
     (void)state;
     static const struct {
         int workers;
         bool on_gpu;
-        double stacks;
-    } cases[] = {{1024, true, 0}, {1025, true, 1025}, {1025, false, 0}};
+        double stacks, first, starts;
+    } cases[] = {{1024, true, 0, 0, 1024},
+                 {1025, true, 1025, 0, 1025},
+                 {1, false, 0, 0, 0},
+                 {2, false, 0, 1, 0},
+                 {1025, false, 0, 1, 1023}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct shape shape = {.workers = cases[i].workers};
         const struct demand d =
             cases[i].on_gpu ? demand_of_gpu_launch(&shape) : demand_of_cpu_launch(&shape);
         assert_near(d.amount[LAUNCHES], 1, 0);
-        assert_near(d.amount[cases[i].on_gpu ? GPU_STARTS : CPU_STARTS], cases[i].workers, 0);
+        assert_near(d.amount[cases[i].on_gpu ? GPU_STARTS : CPU_STARTS], cases[i].starts, 0);
+        assert_near(d.amount[CPU_FIRST_STARTS], cases[i].first, 0);
         assert_near(d.amount[GPU_ALLOCATIONS], cases[i].stacks > 0, 0);
         assert_near(d.amount[GPU_STACKS], cases[i].stacks, 0);
     }
@@ -397,13 +438,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_every_resource),
         cmocka_unit_test(takes_as_long_as_the_worst),
+        cmocka_unit_test(takes_longer_where_cores_queue),
         cmocka_unit_test(asks_of_a_gpu),
         cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),
         cmocka_unit_test(finds_what_other_warps_load),
         cmocka_unit_test(shares_no_blocks_that_are_taken),
         cmocka_unit_test(counts_lines_of_partial_writes),
         cmocka_unit_test(waits_longer_under_load),
-        cmocka_unit_test(asks_for_stacks),
+        cmocka_unit_test(asks_for_stacks_and_starts),
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),
         cmocka_unit_test(waits_of_a_chase_go_where_its_footprint_is),

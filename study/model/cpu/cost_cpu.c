@@ -65,6 +65,8 @@ static void move_lines(const struct cpu_prediction *p, double cores, double *amo
     amount[CPU_MEMORY_APART_WRITES] = p->scale * (double)level->apart_stores;
     amount[CPU_MEMORY_RANDOM] = p->scale * random;
     amount[CPU_PAGE_WALKS] = p->scale / cores * fmax(0, (double)counts->tlb_misses - random);
+    amount[CPU_HANDED] = p->scale / cores * (double)(counts->handed - counts->handed_in_order);
+    amount[CPU_HANDED_IN_ORDER] = p->scale / cores * (double)counts->handed_in_order;
 }
 
 enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other)
@@ -85,6 +87,31 @@ static struct demand demand_of_pair(const struct target_facts *facts, const stru
     return demand;
 }
 
+/* The chance that no two of these workers have one core: hidden siblings may be any pairs of the
+ * CPUs. */
+static double chance_of_own_cores(double workers, int cpus)
+{
+    double chance = 1;
+    for (int k = 0; k < workers; k++)
+        chance *= fmax(0, cpus - 2.0 * k) / (cpus - k);
+    return chance;
+}
+
+/* What all cores together move is measured with all of them. */
+static void work_on_some(const struct target_facts *facts, double cores, bool waits,
+                         const struct cpu_prediction *p, struct demand *demand)
+{
+    if (cores >= facts->launch.workers)
+        return;
+    demand->cores = (int)cores;
+    demand->amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
+    if (waits)
+        return;
+    if (p->shape.level_count > 2)
+        demand->amount[CPU_CORE_L3] = predict_level_bytes(p, 1) / cores;
+    demand->amount[CPU_LONE] = chance_of_own_cores(cores, facts->launch.workers);
+}
+
 struct demand demand_on_cpu(const struct target_facts *facts, const struct pattern *pattern,
                             const struct shape *shape, int element_bytes,
                             const struct cpu_prediction *p)
@@ -96,9 +123,7 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     const double cores = demand_busy((double)walk_workers(pattern, shape), p->blocks);
     const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
     const double row_bytes = p->scale * element_bytes / cores;
-    /* what all cores together move is measured with all of them */
-    if (cores < facts->launch.workers)
-        amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
+    work_on_some(facts, cores, pattern->alone, p, &demand);
     amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
     amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
     amount[CPU_SINGLES] = p->scale * p->singles / cores;
@@ -114,7 +139,9 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
 
 struct demand demand_of_cpu_launch(const struct shape *shape)
 {
-    return (struct demand){.amount = {[LAUNCHES] = 1, [CPU_STARTS] = (double)shape->workers}};
+    return (struct demand){.amount = {[LAUNCHES] = 1,
+                                      [CPU_FIRST_STARTS] = shape->workers > 1,
+                                      [CPU_STARTS] = fmax(0, (double)shape->workers - 2)}};
 }
 
 /* The model's level of that name; level_count for memory. */

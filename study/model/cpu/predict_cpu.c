@@ -260,6 +260,17 @@ static int fitting_level(const struct pattern *pattern, const struct shape *shap
     return level;
 }
 
+/* Whether each worker's share fits twice its own caches, which then keep a part of it. */
+static bool is_near_own(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                        const struct cache_hierarchy *caches)
+{
+    struct footprint bytes;
+    int64_t most = 0;
+    for (int i = 0; i < caches->level_count && caches->levels[i].sharers == 1; i++)
+        most = 2 * room(caches, i, pattern->alone);
+    return arrays_bytes(pattern, shape, element_bytes, &bytes) <= most;
+}
+
 /* Repeated passes keep the arrays in the level that they fit although one sampled part would not:
  * no misses. A share that was walked to its end twice has shown which of its lines stay: those of a
  * column meet in few sets. */
@@ -328,11 +339,14 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     *prediction = (struct cpu_prediction){.shape = *caches};
     if (!pattern->walk)
         return -ENOENT;
-    int error = cache_model_create(&cpu.model, caches);
-    if (error)
-        return error;
     if (walk_has_atomics(pattern, shape, element_bytes))
         cpu.additions = needed(calloc(1, sizeof *cpu.additions));
+    prediction->shape.hands_over = !cpu.additions; /* else additions count them */
+    int error = cache_model_create(&cpu.model, &prediction->shape);
+    if (error) {
+        free(cpu.additions);
+        return error;
+    }
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
     prediction->blocks = pattern->tiles(shape, walk.rows);
@@ -343,7 +357,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         cpu.walk = &walk;
         load_table(pattern, shape, element_bytes, &cpu, caches);
         const int fitting = fitting_level(pattern, shape, element_bytes, caches);
-        const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
+        const bool in_own = is_near_own(pattern, shape, element_bytes, caches);
         const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);
         if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
             settle(prediction, fitting);
