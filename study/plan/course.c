@@ -40,6 +40,8 @@ struct line {
     const char *parameter; /* NULL: copies */
     const char *settings;  /* NULL: none */
     bool asked;            /* by the user, value by value: nothing is left out silently */
+    bool replaced;         /* the user's one value instead of the sweep's */
+    const char *usual;     /* settings without the user's */
 };
 
 /* A point of the course. */
@@ -60,14 +62,32 @@ static int make_point(const struct course *course, const struct line *line,
     return point_make(&request, point);
 }
 
+int64_t course_most_bytes(const struct target *target)
+{
+    return target->ops->side == SIDE_CPU ? FIXED_TIMES_MEMORY * memory_footprint(target)
+                                         : checked_most_bytes;
+}
+
 /* Whether the point takes too long, which parameters can cause: on a CPU its passes, on a GPU the
  * check of its output by the host. */
 static bool takes_too_long(const struct point *point)
 {
-    const int64_t most = point->target->ops->side == SIDE_CPU
-                             ? FIXED_TIMES_MEMORY * memory_footprint(point->target)
-                             : checked_most_bytes;
-    return point->pattern->elements && point->footprint_bytes > most;
+    return point->pattern->elements && point->footprint_bytes > course_most_bytes(point->target);
+}
+
+/* Notes a point that takes too long, unless it would without the user's numbers, too. */
+static int leave_out(struct course *course, const struct line *line, const struct sweep_value *at,
+                     const struct point *point)
+{
+    struct course usual = *course;
+    struct line standard = *line;
+    struct point other;
+    usual.accesses = memory_footprint(course->target) / 2 / course->element_bytes;
+    standard.settings = line->usual;
+    const int status = make_point(&usual, &standard, at, &other);
+    if (!status && (line->replaced || !other.pattern || !takes_too_long(&other)))
+        add(&course->too_long, point);
+    return status;
 }
 
 /* Whether a smaller footprint of the study's copies would make the point small enough. */
@@ -158,7 +178,7 @@ static int add_point(struct course *course, const struct line *line, const struc
     if (status || !point.pattern)
         return status;
     if (!line->asked && takes_too_long(&point))
-        return 0;
+        return leave_out(course, line, at, &point);
     if (!point_has_room(&point))
         status = ask_smaller(course, line, at, &fits);
     if (!status && !fits && line->asked)
@@ -170,7 +190,7 @@ static int add_point(struct course *course, const struct line *line, const struc
     if (line->asked)
         add_asked(course, &point);
     else if (!fits)
-        course->left_out++;
+        add(&course->left_out, &point);
     else
         add(course->plan, &point);
     return 0;
@@ -219,6 +239,7 @@ static int add_line(struct course *course, const struct sweep *sweep, int64_t fi
 {
     struct line line = {.pattern = pattern_find(sweep->pattern),
                         .parameter = sweep->parameter,
+                        .usual = sweep->settings,
                         .asked = sweep->word != NULL};
     struct sweep_value values[SWEEP_VALUES_MAX];
     int count = 0;
@@ -233,8 +254,9 @@ static int add_line(struct course *course, const struct sweep *sweep, int64_t fi
         return complain(EXIT_USAGE,
                         "study %s: pattern %s has no parameter %s: %d values would be one point",
                         course->study->name, sweep->pattern, sweep->parameter, count);
-    if (count > 0 &&
-        sweep_replaced(line.pattern, line.parameter, course->request, &values[0].value))
+    line.replaced = count > 0 &&
+                    sweep_replaced(line.pattern, line.parameter, course->request, &values[0].value);
+    if (line.replaced)
         count = 1;
     course->sizes_given = sweep->kind == SWEEP_SIZES || sweep->kind == SWEEP_LISTED_FOOTPRINTS;
     for (int i = 0; i < count && !status; i++)
@@ -361,7 +383,8 @@ static int refuse_footprint(const struct course *course, int64_t footprint,
 static void note_shortage(const struct course *course, int64_t footprint_bytes)
 {
     struct shortage *shortage = course->shortage;
-    shortage->left_out += course->left_out;
+    shortage->left_out += course->left_out.count;
+    shortage->too_long += course->too_long.count;
     shortage->studies += footprint_bytes > 0;
     if (footprint_bytes && (!shortage->least_bytes || footprint_bytes < shortage->least_bytes))
         shortage->least_bytes = footprint_bytes;
@@ -374,7 +397,7 @@ int course_plan(struct course *course)
     const int64_t wanted = asked ? asked : memory_footprint(course->target);
     for (int64_t footprint = wanted;; footprint /= 2) {
         course->plan->count = first;
-        course->left_out = 0;
+        course->left_out.count = course->too_long.count = 0;
         course->accesses = footprint / 2 / course->element_bytes;
         const int status = add_sweeps(course);
         const struct point *largest = largest_without_room(course->plan, first);

@@ -5,9 +5,10 @@
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
-/* Points that did not fit into memory, over all studies on one target. */
+/* Points that a target has not as requested, over all studies. */
 struct shortage {
-    int left_out;        /* points */
+    int left_out;        /* points that do not fit into memory */
+    int too_long;        /* points that the user's numbers make too long */
     int studies;         /* studies whose arrays were made smaller */
     int64_t least_bytes; /* the smallest footprint among these */
 };
@@ -20,9 +21,11 @@ struct course {
     struct target *target;
     struct shortage *shortage;
     int element_bytes;
-    int64_t accesses; /* element accesses of one pass, the same for all points */
-    bool sizes_given; /* while the current sweep has sizes that are the same everywhere */
-    int left_out;     /* points that do not fit into memory */
+    int64_t accesses;     /* element accesses of one pass, the same for all points */
+    bool sizes_given;     /* while the current sweep has sizes that are the same everywhere */
+    struct plan left_out; /* points that do not fit into memory */
+    struct plan too_long; /* and points that the user's numbers make too long: the caller frees
+                             the points of both */
 };
 
 /* Whether the name stands for the sweep. A sweep of the catalogue goes by its study, `all`, or its
@@ -38,6 +41,10 @@ bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
  * sweep's. */
 bool sweep_replaced(const struct pattern *pattern, const char *name,
                     const struct plan_request *request, int64_t *value);
+
+/* The largest arrays of a point whose parameters decide its size: a larger one takes too long, and
+ * is left out unless its value was requested. */
+int64_t course_most_bytes(const struct target *target);
 
 /* Adds the points of course->study on course->target to the plan, and those that do not fit into
  * memory to the shortage. If the largest does not fit, a default footprint is halved until it does;

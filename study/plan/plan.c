@@ -199,6 +199,8 @@ static int add_study(struct plan *plan, const struct study *study,
         status = check_placing(study, request, course.target, &has_points);
         if (!status && has_points)
             status = course_plan(&course);
+        free(course.left_out.points);
+        free(course.too_long.points);
     }
     if (!status)
         status = check_made(plan, first, study, request, targets);
@@ -348,7 +350,8 @@ int plan_check_names(const struct plan_request *request)
     return status || !request->setting_count ? status : check_settings(request);
 }
 
-/* Prints a line for each: a level other than "memory" must not come as a surprise. */
+/* Prints a line for each: a level other than "memory" must not come as a surprise, nor must points
+ * that were requested and are missing. */
 static void tell_shortage(const struct target *target, const struct shortage *shortage)
 {
     char room[SIZE_TEXT_MAX], least[SIZE_TEXT_MAX], wanted[SIZE_TEXT_MAX];
@@ -365,6 +368,12 @@ static void tell_shortage(const struct target *target, const struct shortage *sh
     if (shortage->left_out)
         complain(0, "target %s: arrays may take %s (limited by %s): points left out: %d",
                  target->name, room, limits.who, shortage->left_out);
+    if (shortage->too_long)
+        complain(
+            0,
+            "target %s: --set or --footprint makes arrays larger than %s, which take too long: "
+            "points left out: %d; use less, or request their values by --sweep",
+            target->name, rounded_size_text(course_most_bytes(target), wanted), shortage->too_long);
 }
 
 int plan_make(struct plan *plan, const struct plan_request *request, struct target_list *targets)

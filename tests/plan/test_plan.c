@@ -6,8 +6,10 @@
 #include "tests/assertions.h"
 #include "tests/cpu_targets.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct plan plan_of(const struct plan_request *request)
 {
@@ -398,6 +400,72 @@ static void test_asked_for_too_much(void **state)
     cpu->room_bytes = room;
 }
 
+/* What plan_make prints. */
+static void planned(const struct plan_request *request, char *said, size_t size)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    struct plan plan;
+    const int status = plan_make(&plan, request, &list);
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    plan_free(&plan);
+    rewind(file);
+    said[fread(said, 1, size - 1, file)] = '\0';
+    fclose(file);
+    assert_int_equal(status, 0);
+}
+
+/* Points that the user's numbers make too long are counted, each once; the others are missing
+ * without a word. */
+static void test_too_long(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *study, *setting;
+        int64_t footprint_bytes;
+        int left_out;
+    } all[] = {
+        {"latency", NULL, 0, 0},
+        {"latency", "chains=2", 0, 0},
+        {"latency", "footprint=1MiB", 0, 0},
+        {"latency", "footprint=4MiB", 0, 2}, /* chase, chase_in_order */
+        {"chains", NULL, 0, 0},
+        {"chains", NULL, 8 << 20, 5},
+        {"scaling", NULL, 0, 0},
+        {"scaling", "each=1MiB", 0, 0},
+        {"scaling", "each=4MiB", 0, 1}, /* of one worker, in four lines of the study */
+    };
+    static const struct cache_level only = {
+        .name = "L1", .size_bytes = 64 << 10, .one_bytes = 64 << 10, .line_bytes = 64};
+    struct target *cpu = &list.targets[0], was = *cpu;
+    cpu->facts.cache_levels = 1;
+    cpu->facts.caches[0] = only;
+    cpu->facts.launch.workers = 1;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char said[4096], wanted[4096] = "";
+        const struct plan_request request = {.names = &all[i].study,
+                                             .name_count = 1,
+                                             .settings = &all[i].setting,
+                                             .setting_count = all[i].setting != NULL,
+                                             .footprint_bytes = all[i].footprint_bytes,
+                                             .quick = true};
+        planned(&request, said, sizeof said);
+        if (all[i].left_out)
+            snprintf(wanted, sizeof wanted,
+                     "warpline: target cpu: --set or --footprint makes arrays larger than 2 "
+                     "MiB, which take too long: points left out: %d; use less, or request their "
+                     "values by --sweep\n",
+                     all[i].left_out);
+        assert_string_equal(said, wanted);
+    }
+    *cpu = was;
+}
+
 static struct plan plan_on_null(struct target_list *null, const struct cache_level *caches,
                                 int count)
 {
@@ -488,6 +556,7 @@ int main(void)
         cmocka_unit_test(test_footprint_option),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_asked_for_too_much),
+        cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_level_of_one),
         cmocka_unit_test(test_nodes),
     };
