@@ -7,6 +7,7 @@
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/remembered.h"
 #include "study/measure/proof.h"
+#include "study/model/predict.h"
 #include "study/own/bounds.h"
 
 #include <math.h>
@@ -240,7 +241,7 @@ static int recall_ceilings(struct session *session, int number)
 
 /* Measures those of one target, probe by probe, so that a stop signal between two of them is
  * seen. */
-static int ready_target(struct session *session, int number)
+static int measure_due(struct session *session, int number)
 {
     struct target *target = &session->targets[number];
     const struct ceiling_set *set = &session->ceilings[number];
@@ -251,24 +252,74 @@ static int ready_target(struct session *session, int number)
     return status;
 }
 
+/* The points to come. */
+struct rest {
+    const struct plan *plan;
+    bool (*is_done)(const void *with, const struct point *point);
+    const void *with;
+};
+
+static int need_of_rest(struct session *session, int number, const struct rest *rest)
+{
+    return probes_needed(&session->targets[number], rest->plan, rest->is_done, rest->with,
+                         session->ceilings[number].needed);
+}
+
+/* What the workers have of all caches: another sum after one was found to be smaller. */
+static int64_t usable_bytes(const struct target_facts *facts)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < facts->cache_levels; i++)
+        bytes += cache_usable(&facts->caches[i], facts->caches[i].size_bytes);
+    return bytes;
+}
+
+/* Measures the capacities of a target's caches among what its points need. */
+static int measure_capacities(struct session *session, int number)
+{
+    struct ceiling_set *set = &session->ceilings[number];
+    bool needed[RESOURCES];
+    memcpy(needed, set->needed, sizeof needed);
+    for (int i = 0; i < RESOURCES; i++)
+        set->needed[i] = needed[i] && resources[i].probe.place == END_OF_LEVEL;
+    const int due = ceilings_due(&session->targets[number], set, 0);
+    if (due > 0 && session->progress)
+        progress_part(session->progress, "capacities", due);
+    const int status = measure_due(session, number);
+    memcpy(set->needed, needed, sizeof needed);
+    return status;
+}
+
+/* Finds which ceilings a target's points need, and takes those that are known. Where a cache has
+ * less than it reports, the points need others, as if the run had known it from its begin. */
+static int begin_target(struct session *session, int number, const struct rest *rest)
+{
+    struct target *target = &session->targets[number];
+    const int64_t usable = usable_bytes(&target->facts);
+    int status = need_of_rest(session, number, rest);
+    if (!status)
+        status = recall_ceilings(session, number);
+    watch_look(&session->watches[number], target);
+    if (!status)
+        status = measure_capacities(session, number);
+    return status || usable_bytes(&target->facts) == usable ? status
+                                                            : need_of_rest(session, number, rest);
+}
+
 int session_ready_ceilings(struct session *session, const struct plan *plan,
                            bool (*is_done)(const void *with, const struct point *point),
                            const void *with)
 {
+    const struct rest rest = {plan, is_done, with};
     int due = 0, status = 0;
     for (int i = 0; i < session->target_count && !status; i++) {
-        status =
-            probes_needed(&session->targets[i], plan, is_done, with, session->ceilings[i].needed);
-        if (!status)
-            status = recall_ceilings(session, i);
+        status = begin_target(session, i, &rest);
         due += ceilings_due(&session->targets[i], &session->ceilings[i], 0);
     }
     if (due > 0 && !status && session->progress)
         progress_part(session->progress, "ceilings", due);
-    for (int i = 0; i < session->target_count && !status; i++) {
-        watch_look(&session->watches[i], &session->targets[i]);
-        status = ready_target(session, i);
-    }
+    for (int i = 0; i < session->target_count && !status; i++)
+        status = measure_due(session, i);
     return status;
 }
 

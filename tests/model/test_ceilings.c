@@ -508,6 +508,61 @@ static void test_renewal(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+static int64_t half_bytes;
+
+/* A CPU that has only half of its L3: beyond, a pass takes five times as long. */
+static int run_halved(struct target *target, kernel_function *kernel,
+                      const struct kernel_args *args, double *ns, struct placement *placement)
+{
+    const int error = cpu_target_ops.run(target, kernel, args, ns, placement);
+    const double bytes = 2.0 * sizeof(int32_t) * (double)args->shape.elements; /* of a copy */
+    *ns = 100 + (double)args->passes * bytes * (bytes > (double)half_bytes ? 5 : 1);
+    *ns *= args->launches > 1 ? (double)args->launches : 1;
+    return error;
+}
+
+/* A cache is found to be smaller than it reports: its points need the ceilings of memory, and all
+ * that they need now is measured. */
+static void test_halved(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"copy:footprint=700000"};
+    static struct session session;
+    static struct target_list targets;
+    const struct plan_request request = {
+        .names = names, .name_count = 1, .seed = 1, .footprint_bytes = 700000};
+    struct target_ops halved = cpu_target_ops;
+    struct plan plan;
+    bool reported[RESOURCES], needed[RESOURCES];
+    int more = 0;
+    halved.run = run_halved;
+    setenv("XDG_STATE_HOME", "/proc/none", 1);
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+           1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    struct target *const cpu = &targets.targets[0];
+    half_bytes = cpu->facts.caches[2].size_bytes / 2;
+    assert_int_equal(plan_make(&plan, &request, &targets), 0);
+    assert_int_equal(probes_needed(cpu, &plan, NULL, NULL, reported), 0);
+    cpu->ops = &halved;
+    session_begin(&session, &request, &targets);
+    assert_int_equal(session_ready_ceilings(&session, &plan, NULL, NULL), 0);
+    assert_near(cpu->facts.caches[2].share, 0.5, 1e-9);
+    assert_int_equal(probes_needed(cpu, &plan, NULL, NULL, needed), 0);
+    for (int i = 0; i < RESOURCES; i++) {
+        const bool fits = probe_fits((enum resource)i, cpu);
+        more += fits && needed[i] && !reported[i];
+        if ((session.ceilings[0].probed_s[i] > 0) != (fits && needed[i]))
+            fail_msg("%s", resources[i].name);
+    }
+    assert_true(more > 0);
+    session_end(&session);
+    cpu->ops = &cpu_target_ops;
+    plan_free(&plan);
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
  */
 static void test_begin(void **state)
@@ -580,7 +635,7 @@ int main(void)
         cmocka_unit_test(test_file),       cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_renewal),    cmocka_unit_test(test_begin),
         cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
-        cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
