@@ -139,6 +139,12 @@ void put_wrapped(FILE *out, const char *text, int bytes, int indent, int columns
     fputc('\n', out);
 }
 
+void put_padded(FILE *out, const char *text, int columns)
+{
+    const int wide = put_word(out, text, (int)strlen(text), writes_utf8());
+    fprintf(out, "%*s", wide < columns ? columns - wide : 0, "");
+}
+
 void print_wrapped(const char *text, int indent)
 {
     put_wrapped(stdout, text, (int)strlen(text), indent, page_columns());

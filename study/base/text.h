@@ -21,7 +21,11 @@ int page_columns(void);
  * of sentences become ASCII. */
 void put_wrapped(FILE *out, const char *text, int bytes, int indent, int columns);
 
-/* The same for a whole text, on stdout, in page_columns(). */
+/* Writes a word and then blanks, as far as column `columns` of a table: it counts characters, where
+ * `%-14s` counts bytes. */
+void put_padded(FILE *out, const char *text, int columns);
+
+/* put_wrapped for a whole text, on stdout, in page_columns(). */
 void print_wrapped(const char *text, int indent);
 
 /* Adds to the end of a text in `size` bytes; what does not fit is cut off. */

@@ -110,6 +110,33 @@ static void quotes_for_each_output(void **state)
     }
 }
 
+/* A column of a table has as many characters, whatever bytes they take. */
+static void pads_by_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *padded;
+        int columns;
+    } cells[] = {
+        {"", "    ", 4},
+        {"in", "in  ", 4},
+        {"gr\xc3\xb6\xc3\x9f", "gr\xc3\xb6\xc3\x9f", 4}, /* of two bytes each */
+        {"gr\xc3\xb6\xc3\x9f", "gr\xc3\xb6\xc3\x9f  ", 6},
+        {"\xe2\x82\xac", "\xe2\x82\xac   ", 4},         /* of three */
+        {"\xf0\x9d\x84\x9e", "\xf0\x9d\x84\x9e   ", 4}, /* of four */
+        {"longer", "longer", 4},
+    };
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        char *text;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+        put_padded(out, cells[i].text, cells[i].columns);
+        fclose(out);
+        assert_string_equal(text, cells[i].padded);
+        free(text);
+    }
+}
+
 /* What the process of a test writes to both streams, in pieces that cut characters. */
 static void both_streams_are_plain(void **state)
 {
@@ -186,11 +213,9 @@ static void knows_who_may_write(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(makes_plain),
-        cmocka_unit_test(cuts_no_character),
-        cmocka_unit_test(finds_formulas),
-        cmocka_unit_test(quotes_for_each_output),
-        cmocka_unit_test(both_streams_are_plain),
+        cmocka_unit_test(makes_plain),         cmocka_unit_test(cuts_no_character),
+        cmocka_unit_test(finds_formulas),      cmocka_unit_test(quotes_for_each_output),
+        cmocka_unit_test(pads_by_characters),  cmocka_unit_test(both_streams_are_plain),
         cmocka_unit_test(knows_who_may_write),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* A loop's accesses by the lines of its source, for `warpline show`. */
+#include "study/base/text.h"
 #include "study/commands/look/forecast.h"
 #include "study/json/document.h"
 #include "study/loop/loop_state.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOP_ROWS_MAX = 64 };
+enum { LOOP_ROWS_MAX = 64, ARRAY_COLUMNS = 14 };
 
 /* Of a part of the pass that stands for it. */
 struct loop_row {
@@ -192,8 +193,8 @@ static void print_row(const struct forecast *f, const struct loop_row *row)
     char line[16] = "-";
     if (row->site->line)
         snprintf(line, sizeof line, "%d", row->site->line);
-    printf("  %5s  %-8s%-14s", line, words[row->site->access],
-           loop_array_name(f->pattern->loop, row->site->array));
+    printf("  %5s  %-8s", line, words[row->site->access]);
+    put_padded(stdout, loop_array_name(f->pattern->loop, row->site->array), ARRAY_COLUMNS);
     if (f->model == MODEL_SECTORS) {
         printf("%9.4g%9.4g%9.4g%9.4g%8.3g %%%s\n", row->requests / row->warps,
                row->lanes / row->requests, row->sectors / row->requests, row->lines / row->requests,
