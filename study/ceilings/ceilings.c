@@ -280,7 +280,7 @@ static int measure_probe(struct probing *probing, enum resource resource)
     return status;
 }
 
-bool ceiling_ages(enum resource resource)
+bool ceiling_of_each_run(enum resource resource)
 {
     const struct probe *probe = &resources[resource].probe;
     return probe->place != IN_MEMORY && probe->place != MANY_PAGES &&
@@ -295,7 +295,7 @@ static const double lasts_for_each = 60;
 
 static bool ages_on(const struct target *target, enum resource resource, double took_s)
 {
-    if (ceiling_ages(resource))
+    if (ceiling_of_each_run(resource))
         return true;
     return target->ops->side == SIDE_CPU && resource != CPU_MEMORY && took_s > 0;
 }

@@ -19,7 +19,7 @@ double ceilings_now_s(void);
 
 /* Whether each run measures the resource's ceiling. Those of memory and the capacity of an L3
  * depend less on clock rates and take seconds: a quick run takes them from an earlier one. */
-bool ceiling_ages(enum resource resource);
+bool ceiling_of_each_run(enum resource resource);
 
 /* The number of needed ceilings to probe: those never measured, and those measured before
  * `before_s` and a minute more for each second that the probe took. An earlier run's ceilings, a

@@ -116,7 +116,7 @@ static bool alike(double a_ns, double b_ns)
  * the probes of its level in each run. */
 static bool may_reuse(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
 {
-    return set->needed[i] && set->probed_s[i] == 0 && !ceiling_ages((enum resource)i) &&
+    return set->needed[i] && set->probed_s[i] == 0 && !ceiling_of_each_run((enum resource)i) &&
            earlier->known.ns_each[i] > 0 && is_recent(earlier, i) &&
            alike(earlier->speed[i].core_ns, set->speed_now.core_ns) &&
            alike(earlier->speed[i].memory_ns, set->speed_now.memory_ns);
