@@ -101,7 +101,7 @@ static double chance_of_own_cores(double workers, int cpus)
 static void work_on_some(const struct target_facts *facts, double cores, bool waits,
                          const struct cpu_prediction *p, struct demand *demand)
 {
-    if (cores >= facts->launch.workers)
+    if (!(cores < facts->launch.workers))
         return;
     demand->cores = (int)cores;
     demand->amount[CPU_CORE_MEMORY] = predict_memory_bytes(p) / cores;
