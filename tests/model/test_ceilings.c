@@ -521,6 +521,63 @@ static int run_halved(struct target *target, kernel_function *kernel,
     return error;
 }
 
+/* Rows that a file has of that ceiling. */
+static int rows_of(const char *folder, enum resource resource)
+{
+    char path[64], *line = NULL, start[64];
+    size_t room = 0;
+    int rows = 0;
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    snprintf(start, sizeof start, "cpu,%s,", resources[resource].name);
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    while (getline(&line, &room, in) > 0)
+        rows += strncmp(line, start, strlen(start)) == 0;
+    free(line);
+    fclose(in);
+    return rows;
+}
+
+/* A probe that takes far longer than at its last time is measured once more: two rows. A byte takes
+ * 1 ns here. */
+static void test_doubtful(void **state)
+{
+    (void)state;
+    static const struct {
+        double before_ns;
+        int rows;
+    } cases[] = {{NAN, 1}, {0.9, 1}, {5, 1}, {0.2, 2}};
+    static struct target_list targets;
+    struct target_ops even = cpu_target_ops;
+    char folder[] = "/tmp/ceilings-XXXXXX", command[64];
+    assert_non_null(mkdtemp(folder));
+    even.run = run_halved;
+    half_bytes = INT64_MAX;
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    targets.targets[0].ops = &even;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const bool needed[RESOURCES] = {[CPU_L2] = true};
+        struct arrays arrays = {.checks = NULL};
+        struct ceilings_file file;
+        struct ceiling_set set = {.known = ceilings_unknown()};
+        set.known.ns_each[CPU_L2] = cases[i].before_ns;
+        set.probed_s[CPU_L2] = 1;
+        assert_int_equal(ceilings_file_open(&file, folder, true), 0);
+        assert_int_equal(ceilings_measure(&targets.targets[0], &arrays, 1, &file, needed,
+                                          ceilings_now_s(), INFINITY, NULL, &set),
+                         0);
+        ceilings_file_close(&file);
+        arrays_release(&arrays);
+        const int rows = rows_of(folder, CPU_L2);
+        if (rows != cases[i].rows)
+            fail_msg("after %g ns: %d rows", cases[i].before_ns, rows);
+    }
+    targets.targets[0].ops = &cpu_target_ops;
+    targets_close(&targets);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 /* A cache is found to be smaller than it reports: its points need the ceilings of memory, and all
  * that they need now is measured. */
 static void test_halved(void **state)
@@ -636,6 +693,7 @@ int main(void)
         cmocka_unit_test(test_renewal),    cmocka_unit_test(test_begin),
         cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
         cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
+        cmocka_unit_test(test_doubtful),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
