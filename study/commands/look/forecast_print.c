@@ -271,6 +271,9 @@ static void print_levels(const struct cpu_prediction *p)
     printf("  TLB    %s of 1000 accesses miss its %d entries of %lld bytes\n",
            DIGITS(1e3 * (double)p->counts.tlb_misses / p->accesses, 4), p->shape.tlb.entries,
            (long long)p->shape.tlb.page_bytes);
+    if (p->counts.handed > 0)
+        printf("  cores  %s of 1000 accesses take a line that another core has just stored to\n",
+               DIGITS(1e3 * (double)p->counts.handed / p->accesses, 4));
 }
 
 static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes)

@@ -42,6 +42,7 @@ static void put_lines(json_t *object, const struct cpu_prediction *p)
     }
     put_number(object, "accesses", p->scale * p->accesses);
     put_number(object, "tlb_misses", p->scale * (double)p->counts.tlb_misses);
+    put_number(object, "lines_handed_over", p->scale * (double)p->counts.handed);
     put_number(object, "read_bytes", p->scale * (double)traffic.read_bytes);
     put_number(object, "write_allocate_bytes", p->scale * (double)traffic.write_allocate_bytes);
     put_number(object, "write_back_bytes", p->scale * (double)traffic.write_back_bytes);
