@@ -260,17 +260,6 @@ static int fitting_level(const struct pattern *pattern, const struct shape *shap
     return level;
 }
 
-/* Whether each worker's share fits twice its own caches, which then keep a part of it. */
-static bool is_near_own(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                        const struct cache_hierarchy *caches)
-{
-    struct footprint bytes;
-    int64_t most = 0;
-    for (int i = 0; i < caches->level_count && caches->levels[i].sharers == 1; i++)
-        most = 2 * room(caches, i, pattern->alone);
-    return arrays_bytes(pattern, shape, element_bytes, &bytes) <= most;
-}
-
 /* Repeated passes keep the arrays in the level that they fit although one sampled part would not:
  * no misses. A share that was walked to its end twice has shown which of its lines stay: those of a
  * column meet in few sets. */
@@ -357,7 +346,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         cpu.walk = &walk;
         load_table(pattern, shape, element_bytes, &cpu, caches);
         const int fitting = fitting_level(pattern, shape, element_bytes, caches);
-        const bool in_own = is_near_own(pattern, shape, element_bytes, caches);
+        const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
         const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);
         if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
             settle(prediction, fitting);
