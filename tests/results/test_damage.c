@@ -30,7 +30,7 @@ static const char *told(const struct damage *damage)
     return text;
 }
 
-/* A point that needs a launch and for its workers. */
+/* A point that needs a launch, and starts of its second and third worker. */
 static struct point launch_point(void)
 {
     return (struct point){.pattern = pattern_find("launch"),
@@ -38,7 +38,7 @@ static struct point launch_point(void)
                           .kernel = &kernel,
                           .element_bytes = 4,
                           .level = "L1",
-                          .shape = {.elements = 2, .threads = 2, .workers = 2}};
+                          .shape = {.elements = 3, .threads = 3, .workers = 3}};
 }
 
 static void test_nothing(void **state)
