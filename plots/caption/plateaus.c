@@ -394,23 +394,40 @@ static const struct row *top_of_step(const struct chart *chart, const struct ser
     return top ? top : above->first;
 }
 
+/* Whether the second of two plateaus continues the first one at a like height. Where a slope ends
+ * in a plateau, its last points may be a little more than the square root of two apart from that.
+ */
+static bool continues(const struct plateau *a, const struct plateau *b)
+{
+    const double times = sqrt(b->low * b->high / (a->low * a->high));
+    return times < sqrt(2) && 1 / times < sqrt(2) && b->first->at <= 2 * a->last->at;
+}
+
+/* Keeps the plateaus that are wide enough, joined where no step is between them. */
+static void keep_wide(struct plateaus *all)
+{
+    int kept = 0;
+    for (int i = 0; i < all->count; i++) {
+        if (all->of[i].last->at < 2 * all->of[i].first->at)
+            continue;
+        if (kept > 0 && continues(&all->of[kept - 1], &all->of[i]))
+            join(&all->of[kept - 1], &all->of[i]);
+        else
+            all->of[kept++] = all->of[i];
+    }
+    all->count = kept;
+}
+
 /* Keeps the plateaus that are wide enough, and finds the steps between them. */
 static struct steps find_steps(const struct chart *chart, const struct series *series,
                                struct plateaus *all)
 {
     struct steps steps = {.count = 0};
-    int kept = 0;
-    for (int i = 0; i < all->count; i++) {
-        if (all->of[i].last->at < 2 * all->of[i].first->at)
-            continue;
-        all->of[kept] = all->of[i];
-        if (kept > 0 && is_step(chart, &all->of[kept - 1], &all->of[kept]))
-            steps.of[steps.count++] =
-                (struct step){.below = all->of[kept - 1].last,
-                              .above = top_of_step(chart, series, &all->of[kept])};
-        kept++;
-    }
-    all->count = kept;
+    keep_wide(all);
+    for (int i = 1; i < all->count; i++)
+        if (is_step(chart, &all->of[i - 1], &all->of[i]))
+            steps.of[steps.count++] = (struct step){
+                .below = all->of[i - 1].last, .above = top_of_step(chart, series, &all->of[i])};
     return steps;
 }
 
@@ -422,11 +439,13 @@ static void write_step(FILE *out, const struct clauses *clauses, const char *wha
             places_slot(clauses->told->chart, place, " and ", step->below, step->above).text);
 }
 
+/* Whether a plateau that rises little continues beyond a cache's end. */
 static bool is_within(const struct plateaus *all, double bytes)
 {
+    static const double level = 1.2;
     for (int i = 0; i < all->count; i++)
         if (all->of[i].first->at < bytes && bytes < all->of[i].last->at)
-            return true;
+            return all->of[i].high <= level * all->of[i].low;
     return false;
 }
 
