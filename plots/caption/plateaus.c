@@ -361,9 +361,15 @@ struct steps {
     char missing[8]; /* the first reported cache that does not end where it should */
 };
 
+/* The height of the second plateau by that of the first, between the middles of both. */
+static double times_as_high(const struct plateau *a, const struct plateau *b)
+{
+    return sqrt(b->low * b->high / (a->low * a->high));
+}
+
 static bool is_step(const struct chart *chart, const struct plateau *a, const struct plateau *b)
 {
-    return sqrt(b->low * b->high) >= sqrt(2 * a->low * a->high) &&
+    return times_as_high(a, b) >= sqrt(2) &&
            estimate_amount(chart, b->first).low > estimate_amount(chart, a->last).high &&
            b->first->at <= WIDEST_STEP * a->last->at;
 }
@@ -399,8 +405,8 @@ static const struct row *top_of_step(const struct chart *chart, const struct ser
  */
 static bool continues(const struct plateau *a, const struct plateau *b)
 {
-    const double times = sqrt(b->low * b->high / (a->low * a->high));
-    return times < sqrt(2) && 1 / times < sqrt(2) && b->first->at <= 2 * a->last->at;
+    return times_as_high(a, b) < sqrt(2) && times_as_high(b, a) < sqrt(2) &&
+           b->first->at <= 2 * a->last->at;
 }
 
 /* Keeps the plateaus that are wide enough, joined where no step is between them. */

@@ -84,8 +84,8 @@ static double ns_each(const struct point *point, const struct demand *demand,
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);
-    /* Launches vary by more than the stacks of their warps may take, a TLB may have one set, and
-     * a prefetcher may leave lines out. */
+    /* Launches vary by more than the stacks of their warps may take, a TLB may have one set, a
+     * prefetcher may leave lines out, and handed lines may come while others are waited for. */
     const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS ||
                                 turns == APART_LINES || resource == CPU_HANDED ||
                                 resource == CPU_HANDED_IN_ORDER;

@@ -114,6 +114,7 @@ static void need_of(const struct demand *demand, bool *needed)
         needed[for_memory[i]] = needed[for_memory[i]] || demand->amount[GPU_MEMORY] > 0;
     for (int i = 0; i < RESOURCES; i++)
         needed[i] = needed[i] || demand->amount[i] > 0;
+    needed[CPU_LONE] = needed[CPU_LONE] || demand->lone > 0;
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
 }
 

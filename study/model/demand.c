@@ -179,12 +179,12 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
                           {CPU_L3_WRITES, CPU_L3},
                           {CPU_L2_READS, CPU_L2},
                           {CPU_L2_WRITES, CPU_L2}},
-        contained[] = {
-            GPU_CHAIN_STEPS,    GPU_ALLOCATIONS,    GPU_ADDED_BESIDE,       GPU_MEMORY_LINES,
-            LOADED_WAITS,       WRITTEN_WAITS,      CPU_TLB_WAITS,          CPU_TLB_SET_WAITS,
-            CPU_PAGE_WALKS,     CPU_MEMORY_STREAMS, CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES,
-            CPU_CORE_L3,        CPU_LONE,           CPU_FIRST_STARTS,       CPU_HANDED,
-            CPU_HANDED_IN_ORDER};
+        contained[] = {GPU_CHAIN_STEPS,    GPU_ALLOCATIONS,        GPU_ADDED_BESIDE,
+                       GPU_MEMORY_LINES,   LOADED_WAITS,           WRITTEN_WAITS,
+                       CPU_TLB_WAITS,      CPU_TLB_SET_WAITS,      CPU_PAGE_WALKS,
+                       CPU_MEMORY_STREAMS, CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES,
+                       CPU_CORE_L3,        CPU_FIRST_STARTS,       CPU_HANDED,
+                       CPU_HANDED_IN_ORDER};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i][0]]))
@@ -202,7 +202,7 @@ static struct demand of_lone_cores(const struct demand *demand, const struct cei
     static const enum resource in_core[] = {CPU_ROWS, CPU_ROW_STORES, CPU_SINGLES,  ARITHMETIC,
                                             CPU_L2,   CPU_L2_READS,   CPU_L2_WRITES};
     struct demand lone = *demand;
-    const double saved = demand->amount[CPU_LONE] * fmax(0, 1 - ceilings->ns_each[CPU_LONE]);
+    const double saved = demand->lone * fmax(0, 1 - ceilings->ns_each[CPU_LONE]);
     for (size_t i = 0; saved > 0 && i < sizeof in_core / sizeof *in_core; i++)
         lone.amount[in_core[i]] *= 1 - saved;
     return lone;

@@ -3,7 +3,9 @@
  * The many warps of a GPU wait for different things at the same time, and so do a CPU core's
  * accesses in flight. So a pass takes as long as its largest demand (the roofline model of
  * Williams, Waterman and Patterson, CACM 2009, with a roof for each resource). Serialized costs add
- * up: a chase's accesses, or the blocks of one warp. */
+ * up: a chase's accesses, or the blocks of one warp. If only some of a CPU's cores work, they queue
+ * in the L3 and in memory (Hofmann, Hager and Fey, ISC 2018), and a lone core is as fast as its
+ * probe found (CPU_LONE). */
 #ifndef WARPLINE_DEMAND_H
 #define WARPLINE_DEMAND_H
 
@@ -96,7 +98,8 @@ enum resource resource_named(const char *name, enum memory_model model);
 
 struct demand {
     double amount[RESOURCES];
-    int cores; /* of a CPU that work; used where they are not all */
+    int cores;   /* of a CPU that work, where they are not all; else 0 */
+    double lone; /* the chance that no two of these are hidden siblings on one core; else 0 */
 };
 
 /* Time of one unit of each resource in ns; NaN if it is unknown. */

@@ -116,11 +116,10 @@ static void takes_longer_where_cores_queue(void **state)
         {1, 1900, 2000, 0.5, 1900, "lines"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct demand demand = {.cores = cases[i].cores,
-                                      .amount = {[CPU_MEMORY] = 1200,
-                                                 [CPU_CORE_MEMORY] = 1,
-                                                 [CPU_ROWS] = cases[i].rows,
-                                                 [CPU_LONE] = 0.4}};
+        const struct demand demand = {
+            .cores = cases[i].cores,
+            .lone = 0.4,
+            .amount = {[CPU_MEMORY] = 1200, [CPU_CORE_MEMORY] = 1, [CPU_ROWS] = cases[i].rows}};
         struct ceilings ceilings = ceilings_unknown();
         const char *bound;
         ceilings.ns_each[CPU_MEMORY] = 1;

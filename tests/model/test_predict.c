@@ -396,9 +396,9 @@ static void test_kinds_of_lines(void **state)
                             full = demand_on_cpu(&all, pattern, &shape, 4, &p);
         assert_near(few.amount[CPU_CORE_MEMORY], predict_memory_bytes(&p) / 2, 1);
         assert_near(few.amount[CPU_CORE_L3], predict_level_bytes(&p, 1) / 2, 1);
-        assert_near(few.amount[CPU_LONE], 2 / 3.0, 1e-9); /* of 4 CPUs that may be 2 cores */
+        assert_near(few.lone, 2 / 3.0, 1e-9); /* of 4 CPUs that may be 2 cores */
         assert_near(full.amount[CPU_CORE_MEMORY], 0, 0);
-        assert_near(full.amount[CPU_LONE], 0, 0);
+        assert_near(full.lone, 0, 0);
         if (strcmp(pattern->name, "table") == 0) /* a line of 64 bytes for half of the elements */
             assert_true(d.amount[CPU_L3_READS] > 16 * elements);
     }

@@ -224,12 +224,11 @@ static int predict_as(struct table *row, const struct point *point, struct resul
 static bool needs_unknown(const struct result *result, const struct ceilings *last)
 {
     const double *amount = result->cost.demand.amount;
-    const bool launches = amount[LAUNCHES] > 0 && result->point->target->ops->side == SIDE_CPU &&
-                          isnan(last->ns_each[CPU_FIRST_STARTS]);
-    for (int i = 0; i < RESOURCES && result->cost.has_demand; i++)
-        if (launches || (amount[i] > 0 && isnan(last->ns_each[i])))
-            return true;
-    return false;
+    bool unknown = amount[LAUNCHES] > 0 && result->point->target->ops->side == SIDE_CPU &&
+                   isnan(last->ns_each[CPU_FIRST_STARTS]);
+    for (int i = 0; i < RESOURCES; i++)
+        unknown |= amount[i] > 0 && isnan(last->ns_each[i]);
+    return unknown && result->cost.has_demand;
 }
 
 /* Writes the rows again, in the recorded order. Returns how many that are. */

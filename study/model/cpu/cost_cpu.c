@@ -109,7 +109,7 @@ static void work_on_some(const struct target_facts *facts, double cores, bool wa
         return;
     if (p->shape.level_count > 2)
         demand->amount[CPU_CORE_L3] = predict_level_bytes(p, 1) / cores;
-    demand->amount[CPU_LONE] = chance_of_own_cores(cores, facts->launch.workers);
+    demand->lone = chance_of_own_cores(cores, facts->launch.workers);
 }
 
 struct demand demand_on_cpu(const struct target_facts *facts, const struct pattern *pattern,

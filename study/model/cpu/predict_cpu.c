@@ -328,14 +328,13 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     *prediction = (struct cpu_prediction){.shape = *caches};
     if (!pattern->walk)
         return -ENOENT;
-    if (walk_has_atomics(pattern, shape, element_bytes))
-        cpu.additions = needed(calloc(1, sizeof *cpu.additions));
-    prediction->shape.hands_over = !cpu.additions; /* else additions count them */
-    int error = cache_model_create(&cpu.model, &prediction->shape);
-    if (error) {
-        free(cpu.additions);
+    const bool adds = walk_has_atomics(pattern, shape, element_bytes);
+    prediction->shape.hands_over = !adds; /* additions count these lines themselves */
+    const int error = cache_model_create(&cpu.model, &prediction->shape);
+    if (error)
         return error;
-    }
+    if (adds)
+        cpu.additions = needed(calloc(1, sizeof *cpu.additions));
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
     prediction->blocks = pattern->tiles(shape, walk.rows);
