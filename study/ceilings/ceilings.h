@@ -75,11 +75,20 @@ bool probe_fits(enum resource resource, const struct target *target);
 /* The point of the resource's probe, as plan_probe. */
 int probe_point(enum resource resource, struct target *target, struct point *point);
 
-/* Finds the resources that the plan's points on a target use, except points that `is_done` reports
- * as measured (NULL: none), and the other resources that must be known to measure these. Returns 0
- * or an exit status after a message. */
-int probes_needed(struct target *target, const struct plan *plan,
-                  bool (*is_done)(const void *with, const struct point *point), const void *with,
+/* Adds the resources that must be known to predict a time from the demand. */
+void demand_needs(const struct demand *demand, bool needed[RESOURCES]);
+
+/* A plan's points, except those that `is_done` reports as measured; NULL: none is. */
+struct rest {
+    const struct plan *plan;
+    bool (*is_done)(const void *with, const struct point *point);
+    const void *with;
+};
+
+/* Adds the resources that most of these points on a target need, or the capacities alone, and the
+ * other resources that must be known to measure these. Returns 0 or an exit status after a message.
+ */
+int probes_needed(struct target *target, const struct rest *rest, bool capacities_alone,
                   bool needed[RESOURCES]);
 
 #endif

@@ -2,8 +2,14 @@
 
 #include "study/model/model.h"
 
+#include <string.h>
+
 /* A prime: with this stride the loop reaches all points, dissimilar ones first. */
 enum { SPREAD = 7919 };
+
+/* If that many points in a row need nothing new, the rest is left: what a late point needs is
+ * probed when its turn comes. */
+enum { IDLE_MOST = 100 };
 
 /* A random cycle over FAR_ENOUGH times a cache still hits it in one of FAR_ENOUGH accesses, which
  * the model knows. One over more would leave the TLB, too, and lines that are used so seldom leave
@@ -102,7 +108,7 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
     return plan_probe(&request, footprint, point);
 }
 
-static void need_of(const struct demand *demand, bool *needed)
+void demand_needs(const struct demand *demand, bool needed[RESOURCES])
 {
     for (int i = 0; i < RESOURCES; i++)
         if (resources[i].probe.place == END_OF_LEVEL &&
@@ -116,14 +122,6 @@ static void need_of(const struct demand *demand, bool *needed)
         needed[i] = needed[i] || demand->amount[i] > 0;
     needed[CPU_LONE] = needed[CPU_LONE] || demand->lone > 0;
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
-}
-
-static bool all_needed(const struct target *target, const bool *needed)
-{
-    for (int i = 0; i < RESOURCES; i++)
-        if (probe_fits((enum resource)i, target) && !needed[i])
-            return false;
-    return true;
 }
 
 /* The other latencies in a probe's own pass must be known so that they can be subtracted. */
@@ -146,19 +144,34 @@ static int need_for_probes(struct target *target, bool *needed)
     return status;
 }
 
-int probes_needed(struct target *target, const struct plan *plan,
-                  bool (*is_done)(const void *with, const struct point *point), const void *with,
+static bool needs_capacity(const bool *needed)
+{
+    for (int i = 0; i < RESOURCES; i++)
+        if (needed[i] && resources[i].probe.place == END_OF_LEVEL)
+            return true;
+    return false;
+}
+
+int probes_needed(struct target *target, const struct rest *rest, bool capacities_alone,
                   bool needed[RESOURCES])
 {
-    struct demand demand;
+    const struct plan *plan = rest->plan;
     const int step = plan->count % SPREAD ? SPREAD : 1;
-    for (int i = 0; i < RESOURCES; i++)
-        needed[i] = false;
-    for (int i = 0; i < plan->count && !all_needed(target, needed); i++) {
+    bool of_points[RESOURCES] = {false}, before[RESOURCES] = {false};
+    struct demand demand;
+    for (int i = 0, idle = 0; i < plan->count && idle < IDLE_MOST; i++) {
         const struct point *point = &plan->points[(int64_t)i * step % plan->count];
-        if (point->target == target && !(is_done && is_done(with, point)) &&
-            cost_demand(point, &demand))
-            need_of(&demand, needed);
+        if (point->target != target || (rest->is_done && rest->is_done(rest->with, point)) ||
+            !cost_demand(point, &demand))
+            continue;
+        demand_needs(&demand, of_points);
+        idle = memcmp(of_points, before, sizeof before) == 0 ? idle + 1 : 0;
+        memcpy(before, of_points, sizeof before);
+        if (capacities_alone && needs_capacity(of_points))
+            break;
     }
-    return need_for_probes(target, needed);
+    for (int i = 0; i < RESOURCES; i++)
+        needed[i] |=
+            of_points[i] && (!capacities_alone || resources[i].probe.place == END_OF_LEVEL);
+    return capacities_alone ? 0 : need_for_probes(target, needed);
 }

@@ -1,6 +1,7 @@
 #include "study/measure/arrays.h"
 
 #include "cpu/memory.h"
+#include "patterns/clock.h"
 #include "study/base/stop.h"
 #include "study/base/units.h"
 #include "study/plan/module.h"
@@ -14,6 +15,8 @@ enum { LARGE_PAGE_BYTES = 1 << 21 };
 
 /* A driver took 2 s to pin 1 GiB in pages of 4 KiB: more than a copy to pageable memory takes. */
 static const size_t pinned_most_bytes = (size_t)1 << 30;
+
+static const double look_lasts_for_each = 20;
 
 void host_memory_release(struct host_memory *host, struct target *target)
 {
@@ -209,6 +212,7 @@ static int take(struct arrays *arrays, struct array *array, char *problem, size_
     array->memory = memory ? memory + begin : NULL;
     array->room = room;
     array->filled = 0;
+    array->seen_until_ns = 0;
     if (memory)
         return 0;
     snprintf(problem, problem_size, "%s gave no memory", target->name);
@@ -385,11 +389,26 @@ static int locate_host_end(const struct arrays *arrays, struct seen_memory *seen
     return memory_check(arrays->host, arrays->in.bytes, &wish, problem, problem_size) ? -1 : 0;
 }
 
-int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *problem,
+/* Also looks where the array is, if that is to be told and was not seen lately. */
+static int locate_array(const struct arrays *arrays, struct array *array, bool told, char *problem,
+                        size_t problem_size)
+{
+    const double start_ns = clock_now_ns();
+    const bool look = told && start_ns > array->seen_until_ns;
+    if (look)
+        array->seen = (struct seen_memory){"-", "-", "-"};
+    const int error =
+        arrays->target->ops->locate(arrays->target, array->memory, array->bytes, node_of(arrays),
+                                    look ? &array->seen : NULL, problem, problem_size);
+    if (look)
+        array->seen_until_ns = clock_now_ns() + look_lasts_for_each * (clock_now_ns() - start_ns);
+    return error;
+}
+
+int arrays_locate(struct arrays *arrays, struct seen_memory *seen, char *problem,
                   size_t problem_size)
 {
-    struct target *target = arrays->target;
-    const struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
+    struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
     int largest = 0, error = 0;
     *seen = (struct seen_memory){"-", "-", "-"};
     if (arrays->host)
@@ -398,8 +417,9 @@ int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *p
         largest = all[i]->bytes > all[largest]->bytes ? i : largest;
     for (int i = 0; i < 3 && !error; i++)
         if (all[i]->memory && all[i]->bytes)
-            error = target->ops->locate(target, all[i]->memory, all[i]->bytes, node_of(arrays),
-                                        i == largest ? seen : NULL, problem, problem_size);
+            error = locate_array(arrays, all[i], i == largest, problem, problem_size);
+    if (all[largest]->memory)
+        *seen = all[largest]->seen;
     return error ? -1 : 0;
 }
 

@@ -42,9 +42,11 @@ struct array {
     size_t room;  /* of the allocated memory */
     size_t dirty; /* bytes that the last point may have written */
     enum pages pages;
-    int node;              /* 1 + the NUMA node that it was requested on; 0: none was */
-    struct data_bits bits; /* what it was filled with ... */
-    size_t filled;         /* bytes filled with them; 0: must be filled again */
+    int node;                /* 1 + the NUMA node that it was requested on; 0: none was */
+    struct data_bits bits;   /* what it was filled with ... */
+    size_t filled;           /* bytes filled with them; 0: must be filled again */
+    struct seen_memory seen; /* where it is ... */
+    double seen_until_ns;    /* ... as the kernel said lately: until this clock time; 0: look */
 };
 
 struct arrays {
@@ -65,8 +67,10 @@ struct arrays {
 void arrays_place(struct arrays *arrays, const struct point *point);
 
 /* Asks the kernel where the point's arrays are, or the host's end of its transfers: of the largest
- * of these. Returns 0, or -1 with a line in `problem` if any is not where it was to be. */
-int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *problem,
+ * of these. The kernel walks all pages of the process, so what it says of the same memory is taken
+ * for 20 times as long as that takes. Returns 0, or -1 with a line in `problem` if any is not where
+ * it was to be. */
+int arrays_locate(struct arrays *arrays, struct seen_memory *seen, char *problem,
                   size_t problem_size);
 
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`

@@ -10,14 +10,14 @@
 #include <string.h>
 
 struct result result_of(const struct point *point, const struct measurement *measured,
-                        const struct seen_memory *memory, double copy_gbps,
+                        const struct seen_memory *memory, double copy_gbps, struct cost cost,
                         const struct ceilings *ceilings)
 {
     struct result result = {.point = point,
                             .measured = measured,
                             .memory = memory,
                             .copy_gbps = copy_gbps,
-                            .cost = cost_of(point),
+                            .cost = cost,
                             .predicted_ns = NAN};
     result_predict(&result, NAN, ceilings);
     return result;

@@ -26,9 +26,9 @@ struct result {
     const char *bound;
 };
 
-/* Predicts the point's cost, without its core. */
+/* Predicts the point's time from its cost, without its core. */
 struct result result_of(const struct point *point, const struct measurement *measured,
-                        const struct seen_memory *memory, double copy_gbps,
+                        const struct seen_memory *memory, double copy_gbps, struct cost cost,
                         const struct ceilings *ceilings);
 
 /* Predicts the time again, from these ceilings and the core time of its kernel; NaN: there is none.

@@ -159,44 +159,46 @@ static int measure_ceilings(struct session *session, int number, const bool *nee
                             most_ns, progress, &session->ceilings[number]);
 }
 
-/* Finds what the rest of a point's study needs. */
-static int need_of_study(struct session *session, const struct plan *plan, int index)
+/* Measures a CPU's ceilings again that a point needs, if they are old. This takes at most half of
+ * the time. */
+static int renew_ceilings(struct session *session, int number, const bool *needed)
 {
-    struct plan rest = {.points = plan->points + index};
-    const struct study *study = rest.points->study;
-    int status = 0;
-    if (study == session->renewed_study)
+    const double start_ns = clock_now_ns();
+    if (session->targets[number].ops->side != SIDE_CPU || start_ns < session->renew_after_ns)
         return 0;
-    while (index + rest.count < plan->count && rest.points[rest.count].study == study)
-        rest.count++;
-    for (int i = 0; i < session->target_count && !status; i++)
-        status = probes_needed(&session->targets[i], &rest, NULL, NULL, session->renewed[i]);
-    session->renewed_study = study;
+    const int status = measure_ceilings(session, number, needed, ceilings_now_s() - ceilings_last_s,
+                                        renewing_most_ns, NULL);
+    session->renew_after_ns = 2 * clock_now_ns() - start_ns;
     return status;
 }
 
-/* Measures again what a study needs of a CPU's ceilings, and is old. */
-static int renew_target(struct session *session, int number)
+/* What the workers have of all caches: another sum after one was found to be smaller. */
+static int64_t usable_bytes(const struct target_facts *facts)
 {
-    bool needed[RESOURCES];
-    for (int i = 0; i < RESOURCES; i++)
-        needed[i] = session->ceilings[number].needed[i] && session->renewed[number][i];
-    return measure_ceilings(session, number, needed, ceilings_now_s() - ceilings_last_s,
-                            renewing_most_ns, NULL);
+    int64_t bytes = 0;
+    for (int i = 0; i < facts->cache_levels; i++)
+        bytes += cache_usable(&facts->caches[i], facts->caches[i].size_bytes);
+    return bytes;
 }
 
-/* Measures a CPU's ceilings again if they are old and the point's study needs them. This takes at
- * most half of the time. */
-static int renew_ceilings(struct session *session, const struct plan *plan, int index)
+/* Predicts what a point costs, with ceilings that are known and recent enough. */
+static int ready_point(struct session *session, const struct point *point, struct cost *cost)
 {
-    const double start_ns = clock_now_ns();
-    if (start_ns < session->renew_after_ns)
+    const int number = session_target(session, point);
+    struct ceiling_set *set = &session->ceilings[number];
+    const int64_t usable = usable_bytes(&point->target->facts);
+    bool needed[RESOURCES] = {false};
+    *cost = cost_of(point);
+    if (!cost->has_demand)
         return 0;
-    int status = need_of_study(session, plan, index);
-    for (int i = 0; i < session->target_count && !status; i++)
-        if (session->targets[i].ops->side == SIDE_CPU)
-            status = renew_target(session, i);
-    session->renew_after_ns = 2 * clock_now_ns() - start_ns;
+    demand_needs(&cost->demand, needed);
+    for (int i = 0; i < RESOURCES; i++)
+        set->needed[i] = set->needed[i] || needed[i];
+    int status = measure_ceilings(session, number, needed, 0, INFINITY, NULL);
+    if (!status)
+        status = renew_ceilings(session, number, needed);
+    if (!status && usable_bytes(&point->target->facts) != usable)
+        *cost = cost_of(point);
     return status;
 }
 
@@ -221,24 +223,6 @@ static struct sample_speed speed_of(struct target *target)
                                  summarise(memory_ns, READINGS, 1).median};
 }
 
-/* Takes what is known of the target's ceilings from this machine's last run. */
-static int recall_ceilings(struct session *session, int number)
-{
-    struct target *target = &session->targets[number];
-    struct ceiling_set *set = &session->ceilings[number];
-    int reused = 0;
-    set->speed_now = speed_of(target);
-    if (!session->reuses_ceilings)
-        return 0;
-    const int status = ceilings_reuse(target, &session->ceilings_file, set, &reused);
-    if (!status && reused)
-        complain(0,
-                 "target %s: %d ceiling%s of the last run %s used again, since cores and memory "
-                 "are as fast as then",
-                 target->name, reused, reused == 1 ? "" : "s", reused == 1 ? "is" : "are");
-    return status;
-}
-
 /* Measures those of one target, probe by probe, so that a stop signal between two of them is
  * seen. */
 static int measure_due(struct session *session, int number)
@@ -252,58 +236,43 @@ static int measure_due(struct session *session, int number)
     return status;
 }
 
-/* The points to come. */
-struct rest {
-    const struct plan *plan;
-    bool (*is_done)(const void *with, const struct point *point);
-    const void *with;
-};
-
-static int need_of_rest(struct session *session, int number, const struct rest *rest)
+/* Finds which ceilings a target's points need, or which capacities alone, and takes those that are
+ * known from this machine's last run. */
+static int find_needed(struct session *session, int number, const struct rest *rest,
+                       bool capacities_alone, int *reused)
 {
-    return probes_needed(&session->targets[number], rest->plan, rest->is_done, rest->with,
-                         session->ceilings[number].needed);
-}
-
-/* What the workers have of all caches: another sum after one was found to be smaller. */
-static int64_t usable_bytes(const struct target_facts *facts)
-{
-    int64_t bytes = 0;
-    for (int i = 0; i < facts->cache_levels; i++)
-        bytes += cache_usable(&facts->caches[i], facts->caches[i].size_bytes);
-    return bytes;
-}
-
-/* Measures the capacities of a target's caches among what its points need. */
-static int measure_capacities(struct session *session, int number)
-{
+    int count = 0;
+    struct target *target = &session->targets[number];
     struct ceiling_set *set = &session->ceilings[number];
-    bool needed[RESOURCES];
-    memcpy(needed, set->needed, sizeof needed);
-    for (int i = 0; i < RESOURCES; i++)
-        set->needed[i] = needed[i] && resources[i].probe.place == END_OF_LEVEL;
-    const int due = ceilings_due(&session->targets[number], set, 0);
-    if (due > 0 && session->progress)
-        progress_part(session->progress, "capacities", due);
-    const int status = measure_due(session, number);
-    memcpy(set->needed, needed, sizeof needed);
+    int status = probes_needed(target, rest, capacities_alone, set->needed);
+    if (!status && session->reuses_ceilings)
+        status = ceilings_reuse(target, &session->ceilings_file, set, &count);
+    *reused += count;
     return status;
 }
 
-/* Finds which ceilings a target's points need, and takes those that are known. Where a cache has
- * less than it reports, the points need others, as if the run had known it from its begin. */
+/* Measures the capacities of a target's caches, on which it depends what the points need. */
 static int begin_target(struct session *session, int number, const struct rest *rest)
 {
     struct target *target = &session->targets[number];
-    const int64_t usable = usable_bytes(&target->facts);
-    int status = need_of_rest(session, number, rest);
-    if (!status)
-        status = recall_ceilings(session, number);
+    struct ceiling_set *set = &session->ceilings[number];
+    int reused = 0;
+    set->speed_now = speed_of(target);
+    int status = find_needed(session, number, rest, true, &reused);
     watch_look(&session->watches[number], target);
+    const int due = ceilings_due(target, set, 0);
+    if (due > 0 && session->progress && !status)
+        progress_part(session->progress, "capacities", due);
     if (!status)
-        status = measure_capacities(session, number);
-    return status || usable_bytes(&target->facts) == usable ? status
-                                                            : need_of_rest(session, number, rest);
+        status = measure_due(session, number);
+    if (!status)
+        status = find_needed(session, number, rest, false, &reused);
+    if (!status && reused)
+        complain(0,
+                 "target %s: %d ceiling%s of the last run %s used again, since cores and memory "
+                 "are as fast as then",
+                 target->name, reused, reused == 1 ? "" : "s", reused == 1 ? "is" : "are");
+    return status;
 }
 
 int session_ready_ceilings(struct session *session, const struct plan *plan,
@@ -353,7 +322,7 @@ int session_measure_again(struct session *session, const struct point *point,
 }
 
 static int measure_point(struct session *session, const struct point *point,
-                         struct session_point *done)
+                         const struct cost *cost, struct session_point *done)
 {
     const int number = session_target(session, point);
     const struct ceilings *known = &session->ceilings[number].known;
@@ -364,7 +333,7 @@ static int measure_point(struct session *session, const struct point *point,
     if (status)
         return status;
     done->result =
-        result_of(point, &done->measured, &done->memory, copy_gbps(session, point), known);
+        result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, known);
     if (is_stopped(session) || point->baseline) /* a copy is no point to predict */
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
@@ -378,15 +347,16 @@ int session_measure(struct session *session, const struct plan *plan, int index,
                     struct session_point *done)
 {
     const struct point *point = &plan->points[index];
+    struct cost cost;
     int status = stop_asked();
     if (session->progress)
         progress_point(session->progress, point, index, plan->count);
     if (!status && !point->baseline && session->copies_changed)
         status = take_copies(session, plan, index);
     if (!status)
-        status = renew_ceilings(session, plan, index);
+        status = ready_point(session, point, &cost);
     if (!status)
-        status = measure_point(session, point, done);
+        status = measure_point(session, point, &cost, done);
     if (session->progress)
         progress_point_end(session->progress, index);
     return status;

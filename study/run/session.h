@@ -33,10 +33,8 @@ struct session {
     struct ceiling_set ceilings[TARGETS_MAX];
     struct watch watches[TARGETS_MAX];
     struct ceilings_file ceilings_file;
-    double renew_after_ns;                /* clock time before which no ceiling is measured again */
-    bool reuses_ceilings;                 /* from this machine's last run (remembered.h) */
-    const struct study *renewed_study;    /* the study that `renewed` is of */
-    bool renewed[TARGETS_MAX][RESOURCES]; /* what its points need */
+    double renew_after_ns; /* clock time before which no ceiling is measured again */
+    bool reuses_ceilings;  /* from this machine's last run (remembered.h) */
     struct measured_copy copies[COPIES_MAX]; /* in the order of measuring */
     int copy_count;
     struct core_passes cores;
@@ -72,8 +70,9 @@ int session_ready_ceilings(struct session *session, const struct plan *plan,
 void session_keep_copy(struct session *session, const struct point *point, double gbps,
                        bool disturbed);
 
-/* Checks and measures point `index` of the plan, with ceilings that are recent enough, and predicts
- * its cost. Returns 0, or an exit status after a message: EXIT_STOPPED if a signal requested it. */
+/* Predicts the cost of point `index` of the plan, with ceilings that are recent enough, and
+ * measures it. Returns 0, or an exit status after a message: EXIT_STOPPED if a signal requested it.
+ */
 int session_measure(struct session *session, const struct plan *plan, int index,
                     struct session_point *done);
 

@@ -157,13 +157,13 @@ static void note_timing(const struct session *session, struct timing *timing)
 {
     const int number = session_target(session, timing->point);
     const struct measurement *m = &timing->done.measured;
-    struct demand demand;
+    const struct cost *cost = &timing->done.result.cost;
     timing->is_done = true;
     timing->watch = session->watches[number];
     if (m->count > 0)
         timing->spread = spread_of(m->samples, m->is_disturbed, m->count);
-    if (timing->done.result.cost.has_demand && cost_demand(timing->point, &demand))
-        timing->missing = demand_missing(&demand, &session->ceilings[number].known);
+    if (cost->has_demand)
+        timing->missing = demand_missing(&cost->demand, &session->ceilings[number].known);
 }
 
 /* Measures a copy as in a run. The point gets as many samples as were requested, however long they

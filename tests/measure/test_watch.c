@@ -275,7 +275,8 @@ static void test_rows(void **state)
         measured.conditions = rows[i].conditions;
         measured.disturbed = rows[i].disturbed;
         measured.throttled_ns = rows[i].throttled_ns;
-        const struct result result = result_of(&asked.point, &measured, &nowhere, 0, &none);
+        const struct result result =
+            result_of(&asked.point, &measured, &nowhere, 0, cost_of(&asked.point), &none);
         assert_int_equal(results_add(&results, &result), 0);
     }
     results_close(&results);

@@ -164,7 +164,7 @@ static void test_needed(void **state)
     setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:4(size=256kB) l1d:1(size=32kB) core:1 pu:1",
            1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bool needed[RESOURCES];
+        bool needed[RESOURCES] = {false}, none[RESOURCES] = {false};
         struct plan plan;
         struct target_list targets;
         const struct plan_request request = {
@@ -172,14 +172,15 @@ static void test_needed(void **state)
         print_message("%s\n", cases[i].study);
         assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
         assert_int_equal(plan_make(&plan, &request, &targets), 0);
-        assert_int_equal(probes_needed(&targets.targets[0], &plan, none_done, NULL, needed), 0);
+        const struct rest rest = {&plan, none_done, NULL}, no_rest = {&plan, all_done, NULL};
+        assert_int_equal(probes_needed(&targets.targets[0], &rest, false, needed), 0);
         for (int n = 0; n < 4; n++) {
             assert_true(needed[cases[i].needed[n]]);
             assert_false(needed[cases[i].not_needed[n]]);
         }
-        assert_int_equal(probes_needed(&targets.targets[0], &plan, all_done, NULL, needed), 0);
+        assert_int_equal(probes_needed(&targets.targets[0], &no_rest, false, none), 0);
         for (int r = 0; r < RESOURCES; r++)
-            assert_false(needed[r]);
+            assert_false(none[r]);
         plan_free(&plan);
         targets_close(&targets);
     }
@@ -242,14 +243,15 @@ static void check_distances(const struct distance_case *c)
     const struct plan_request request = {.names = &study, .name_count = 1, .seed = 1};
     struct target_list targets;
     struct plan plan;
-    bool needed[RESOURCES];
+    const struct rest rest = {&plan, NULL, NULL};
+    bool needed[RESOURCES] = {false};
     setenv("HWLOC_SYNTHETIC", c->synthetic, 1);
     assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
     struct target *const cpu = &targets.targets[0];
     if (c->to_next[1])
         memcpy(cpu->facts.to_next, c->to_next, sizeof c->to_next);
     assert_int_equal(plan_make(&plan, &request, &targets), 0);
-    assert_int_equal(probes_needed(cpu, &plan, none_done, NULL, needed), 0);
+    assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     for (int k = 0; k < 6; k++)
         assert_int_equal(workers_apart(&cpu->facts, c->pairs[k].one, c->pairs[k].other),
                          c->pairs[k].apart);
@@ -590,7 +592,8 @@ static void test_halved(void **state)
         .names = names, .name_count = 1, .seed = 1, .footprint_bytes = 700000};
     struct target_ops halved = cpu_target_ops;
     struct plan plan;
-    bool reported[RESOURCES], needed[RESOURCES];
+    const struct rest rest = {&plan, NULL, NULL};
+    bool reported[RESOURCES] = {false}, needed[RESOURCES] = {false};
     int more = 0;
     halved.run = run_halved;
     setenv("XDG_STATE_HOME", "/proc/none", 1);
@@ -600,12 +603,12 @@ static void test_halved(void **state)
     struct target *const cpu = &targets.targets[0];
     half_bytes = cpu->facts.caches[2].size_bytes / 2;
     assert_int_equal(plan_make(&plan, &request, &targets), 0);
-    assert_int_equal(probes_needed(cpu, &plan, NULL, NULL, reported), 0);
+    assert_int_equal(probes_needed(cpu, &rest, false, reported), 0);
     cpu->ops = &halved;
     session_begin(&session, &request, &targets);
     assert_int_equal(session_ready_ceilings(&session, &plan, NULL, NULL), 0);
     assert_near(cpu->facts.caches[2].share, 0.5, 1e-9);
-    assert_int_equal(probes_needed(cpu, &plan, NULL, NULL, needed), 0);
+    assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     for (int i = 0; i < RESOURCES; i++) {
         const bool fits = probe_fits((enum resource)i, cpu);
         more += fits && needed[i] && !reported[i];

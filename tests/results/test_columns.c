@@ -141,7 +141,7 @@ static void writes_fields(void **state)
                                    .launch_ns = 7.5,
                                    .conditions = CONDITION_SHARED};
     const struct seen_memory seen = {"node 0 50 %, node 1 50 %", "interleave 0-1", "4 KiB"};
-    const struct result result = result_of(&point, &measured, &seen, 8, &ceilings);
+    const struct result result = result_of(&point, &measured, &seen, 8, cost_of(&point), &ceilings);
     for (size_t i = 0; i < sizeof field_cases / sizeof *field_cases; i++) {
         const struct field_case *c = &field_cases[i];
         measured.invalid = NULL;

@@ -210,7 +210,7 @@ static int predict_as(struct table *row, const struct point *point, struct resul
     for (int i = first; i <= state_count; i++) {
         const int state = i < state_count ? i : first;
         if (apply_capacities(&machine.targets.targets[target], &states[state]) || i == first)
-            *result = result_of(point, &measured, &unseen, 0, &states[state]);
+            *result = result_of(point, &measured, &unseen, 0, cost_of(point), &states[state]);
         result_predict(result, core_ns, &states[state]);
         if (is_predicted(result, row))
             return i;

@@ -71,8 +71,8 @@ static int measure_as(const struct measurement *const measured[POINTS])
     for (int i = 0; i < plan.count && !status; i++)
         if (results_row(&results, &plan.points[i]) < 0) {
             const struct seen_memory unseen = {"-", "-", "-"};
-            const struct result result =
-                result_of(&plan.points[i], measured[i], &unseen, 0, &ceilings);
+            const struct result result = result_of(&plan.points[i], measured[i], &unseen, 0,
+                                                   cost_of(&plan.points[i]), &ceilings);
             status = results_add(&results, &result);
         }
     results_close(&results);
@@ -330,7 +330,8 @@ static void test_replaced_meanwhile(void **state)
     path_of(names[0], path);
     assert_int_equal(unlink(path), 0);
     write_text(names[0], whole[0].bytes, whole[0].length);
-    const struct result result = result_of(&plan.points[0], &better, &unseen, 0, &ceilings);
+    const struct result result =
+        result_of(&plan.points[0], &better, &unseen, 0, cost_of(&plan.points[0]), &ceilings);
     assert_int_equal(results_add(&results, &result), EXIT_WRONG);
     results_close(&results);
     read_text(names[0], &now);
