@@ -175,6 +175,7 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
                           {GPU_SECTOR_ADDITIONS, GPU_ADDITIONS},
                           {CPU_MEMORY_READS, CPU_MEMORY},
                           {CPU_MEMORY_WRITES, CPU_MEMORY},
+                          {CPU_STREAMED, CPU_MEMORY_WRITES},
                           {CPU_L3_READS, CPU_L3},
                           {CPU_L3_WRITES, CPU_L3},
                           {CPU_L2_READS, CPU_L2},

@@ -334,7 +334,8 @@ static int measure_point(struct session *session, const struct point *point,
         return status;
     done->result =
         result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, known);
-    if (is_stopped(session) || point->baseline) /* a copy is no point to predict */
+    /* a copy is no point to predict; non-temporal stores go past the core to memory */
+    if (is_stopped(session) || point->baseline || cost->demand.amount[CPU_STREAMED] > 0)
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
                           &core_ns);

@@ -58,9 +58,10 @@ static void move_lines(const struct cpu_prediction *p, double cores, double *amo
     const struct cache_model_traffic t = cache_model_traffic(&p->shape, counts);
     const double line_bytes = p->shape.levels[last].line_bytes, random = (double)level->unforeseen,
                  stores = (double)level->unforeseen_stores;
-    const double stored = (double)(t.write_allocate_bytes + t.write_back_bytes + t.streamed_bytes);
+    const double stored = (double)(t.write_allocate_bytes + t.write_back_bytes);
     divide_bytes(p->scale * ((double)t.read_bytes - line_bytes * (random - stores)),
                  p->scale * (stored - line_bytes * stores), &amount[CPU_MEMORY]);
+    amount[CPU_STREAMED] = p->scale * (double)t.streamed_bytes;
     amount[CPU_MEMORY_APART_READS] = p->scale * (double)(level->apart - level->apart_stores);
     amount[CPU_MEMORY_APART_WRITES] = p->scale * (double)level->apart_stores;
     amount[CPU_MEMORY_RANDOM] = p->scale * random;
