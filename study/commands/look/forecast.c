@@ -27,12 +27,22 @@ struct outline {
     struct source source;
 };
 
-/* A loop has more warps than the kernels of the catalogue, of which a GPU's outline speaks. */
-static int64_t workers_on(const struct outline *target, const struct pattern *pattern)
+/* The workers that run at once. A loop has more warps than the kernels of the catalogue, of which a
+ * GPU's outline speaks. Parameters that choose a launch (launch_asked) choose some of them: teams
+ * of each multiprocessor share what it can run. */
+static int64_t workers_on(const struct outline *target, const struct pattern *pattern,
+                          const struct shape *asked)
 {
-    return pattern->loop && target->kind->side == SIDE_GPU
-               ? (int64_t)target->facts.multiprocessors * pattern->warps
-               : target->facts.launch.workers;
+    const bool gpu = target->kind->side == SIDE_GPU;
+    const int64_t groups = gpu ? target->facts.multiprocessors : 1;
+    const int64_t all =
+        gpu && pattern->loop ? groups * pattern->warps : target->facts.launch.workers;
+    if (!pattern->chooses_launch || groups < 1)
+        return all;
+    const int64_t teams = gpu && asked->value[0] > 0 ? asked->value[0] : 1;
+    const int64_t fit = all / groups / teams > 0 ? all / groups / teams : 1;
+    const int64_t threads = asked->value[1] > 0 && asked->value[1] < fit ? asked->value[1] : fit;
+    return groups * teams * threads;
 }
 
 /* The facts of a forecast that hold for any point of such a pattern and element size on the
@@ -49,7 +59,7 @@ static struct forecast forecast_on(const struct outline *target, const struct pa
                          .model = target->kind->model,
                          .shape = *asked,
                          .element_bytes = element_bytes};
-    f.shape.workers = workers_on(target, pattern);
+    f.shape.workers = workers_on(target, pattern, asked);
     f.shape.threads = f.shape.workers * target->model->lane_threads;
     f.shape.elements = point_elements(pattern, &f.shape, elements);
     f.footprint_bytes = arrays_bytes(pattern, &f.shape, element_bytes, &bytes);

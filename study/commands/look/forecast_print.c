@@ -294,7 +294,9 @@ static void print_cpu(const struct forecast *f)
 {
     char cores[64];
     const struct cpu_prediction *p = &f->cpu;
-    snprintf(cores, sizeof cores, "%s, %lld cores", f->target, (long long)f->facts.launch.workers);
+    const long long used = f->shape.workers, all = f->facts.launch.workers;
+    snprintf(cores, sizeof cores, used < all ? "%s, %lld of %lld cores" : "%s, %lld cores",
+             f->target, used, all);
     print_head(f, cores, p->shape.tlb.page_bytes);
     print_walked(p->walked, p->blocks);
     printf(p->error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p->error);
