@@ -389,12 +389,12 @@ static int locate_host_end(const struct arrays *arrays, struct seen_memory *seen
     return memory_check(arrays->host, arrays->in.bytes, &wish, problem, problem_size) ? -1 : 0;
 }
 
-/* Also looks where the array is, if that is to be told and was not seen lately. */
-static int locate_array(const struct arrays *arrays, struct array *array, bool told, char *problem,
-                        size_t problem_size)
+/* Also looks where the array is, if that is `wanted` and was not seen lately. */
+static int locate_array(const struct arrays *arrays, struct array *array, bool wanted,
+                        char *problem, size_t problem_size)
 {
     const double start_ns = clock_now_ns();
-    const bool look = told && start_ns > array->seen_until_ns;
+    const bool look = wanted && start_ns > array->seen_until_ns;
     if (look)
         array->seen = (struct seen_memory){"-", "-", "-"};
     const int error =
