@@ -78,6 +78,10 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
 /* Adds the resources that must be known to predict a time from the demand. */
 void demand_needs(const struct demand *demand, bool needed[RESOURCES]);
 
+/* Adds the latencies that the probes of the needed ones contain: they must be known so that they
+ * can be subtracted. Returns 0 or an exit status after a message. */
+int probes_contained(struct target *target, bool needed[RESOURCES]);
+
 /* A plan's points, except those that `is_done` reports as measured; NULL: none is. */
 struct rest {
     const struct plan *plan;
@@ -85,9 +89,8 @@ struct rest {
     const void *with;
 };
 
-/* Adds the resources that most of these points on a target need, or the capacities alone, and the
- * other resources that must be known to measure these. Returns 0 or an exit status after a message.
- */
+/* Adds the resources that most of these points on a target need, and what their probes contain, or
+ * the capacities alone. Returns 0 or an exit status after a message. */
 int probes_needed(struct target *target, const struct rest *rest, bool capacities_alone,
                   bool needed[RESOURCES]);
 

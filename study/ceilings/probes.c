@@ -124,8 +124,7 @@ void demand_needs(const struct demand *demand, bool needed[RESOURCES])
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
 }
 
-/* The other latencies in a probe's own pass must be known so that they can be subtracted. */
-static int need_for_probes(struct target *target, bool *needed)
+int probes_contained(struct target *target, bool needed[RESOURCES])
 {
     struct point point;
     struct demand demand;
@@ -173,5 +172,5 @@ int probes_needed(struct target *target, const struct rest *rest, bool capacitie
     for (int i = 0; i < RESOURCES; i++)
         needed[i] |=
             of_points[i] && (!capacities_alone || resources[i].probe.place == END_OF_LEVEL);
-    return capacities_alone ? 0 : need_for_probes(target, needed);
+    return capacities_alone ? 0 : probes_contained(target, needed);
 }

@@ -418,7 +418,7 @@ int arrays_locate(struct arrays *arrays, struct seen_memory *seen, char *problem
     for (int i = 0; i < 3 && !error; i++)
         if (all[i]->memory && all[i]->bytes)
             error = locate_array(arrays, all[i], i == largest, problem, problem_size);
-    if (all[largest]->memory)
+    if (all[largest]->memory && all[largest]->bytes)
         *seen = all[largest]->seen;
     return error ? -1 : 0;
 }

@@ -181,20 +181,30 @@ static int64_t usable_bytes(const struct target_facts *facts)
     return bytes;
 }
 
+/* Measures what a point needs, and no point before it did. */
+static int measure_unknown(struct session *session, int number, bool *needed)
+{
+    struct target *target = &session->targets[number];
+    struct ceiling_set *set = &session->ceilings[number];
+    for (int i = 0; i < RESOURCES; i++)
+        set->needed[i] = set->needed[i] || needed[i];
+    if (ceilings_due(target, set, 0) == 0)
+        return 0;
+    const int status = probes_contained(target, needed);
+    return status ? status : measure_ceilings(session, number, needed, 0, INFINITY, NULL);
+}
+
 /* Predicts what a point costs, with ceilings that are known and recent enough. */
 static int ready_point(struct session *session, const struct point *point, struct cost *cost)
 {
     const int number = session_target(session, point);
-    struct ceiling_set *set = &session->ceilings[number];
     const int64_t usable = usable_bytes(&point->target->facts);
     bool needed[RESOURCES] = {false};
     *cost = cost_of(point);
     if (!cost->has_demand)
         return 0;
     demand_needs(&cost->demand, needed);
-    for (int i = 0; i < RESOURCES; i++)
-        set->needed[i] = set->needed[i] || needed[i];
-    int status = measure_ceilings(session, number, needed, 0, INFINITY, NULL);
+    int status = measure_unknown(session, number, needed);
     if (!status)
         status = renew_ceilings(session, number, needed);
     if (!status && usable_bytes(&point->target->facts) != usable)

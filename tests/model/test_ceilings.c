@@ -623,6 +623,41 @@ static void test_halved(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+/* A point whose needs no one found before it: they are probed when its turn comes, with the nearer
+ * latencies that the farther one's probe contains. */
+static void test_late(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"chase:footprint=524288"};
+    static struct session session;
+    static struct session_point done;
+    static struct target_list targets;
+    const struct plan_request request = {.names = names, .name_count = 1, .quick = true, .seed = 1};
+    struct plan plan;
+    const struct rest rest = {&plan, NULL, NULL};
+    bool needed[RESOURCES] = {false};
+    setenv("XDG_STATE_HOME", "/proc/none", 1);
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:1(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+           1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    assert_int_equal(plan_make(&plan, &request, &targets), 0);
+    assert_int_equal(probes_needed(&targets.targets[0], &rest, false, needed), 0);
+    assert_true(needed[CPU_L1_WAITS] && needed[CPU_L2_WAITS] && needed[CPU_L3_WAITS]);
+    session_begin(&session, &request, &targets);
+    for (int i = 0; i < plan.count; i++) {
+        assert_int_equal(session_measure(&session, &plan, i, &done), 0);
+        assert_true(done.result.predicted_ns > 0);
+    }
+    for (int i = 0; i < RESOURCES; i++)
+        if ((session.ceilings[0].probed_s[i] > 0) !=
+            (needed[i] && probe_fits((enum resource)i, &targets.targets[0])))
+            fail_msg("%s", resources[i].name);
+    session_end(&session);
+    plan_free(&plan);
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
  */
 static void test_begin(void **state)
@@ -696,7 +731,7 @@ int main(void)
         cmocka_unit_test(test_renewal),    cmocka_unit_test(test_begin),
         cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
         cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
-        cmocka_unit_test(test_doubtful),
+        cmocka_unit_test(test_late),       cmocka_unit_test(test_doubtful),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
