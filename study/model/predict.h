@@ -91,6 +91,13 @@ int64_t cache_usable(const struct cache_level *level, int64_t bytes);
 struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
                                       int workers);
 
+/* The same of a pass on a target, open or outlined, with these --pages (NULL: none). A worker that
+ * is alone has what its hidden siblings leave, and siblings keep the same lines of a table: both
+ * have all of a cache. */
+struct cache_hierarchy cpu_caches_of(const struct target_facts *facts,
+                                     const struct pattern *pattern, const struct shape *shape,
+                                     int element_bytes, const char *pages);
+
 /* Whether a pass reads the array `in` so often that each worker may read all of it. */
 bool predict_reads_table(const struct pattern *pattern, const struct shape *shape,
                          int element_bytes);

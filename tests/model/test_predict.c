@@ -352,6 +352,39 @@ static void test_cpu(void **state)
         check_cpu(&cpu_cases[i]);
 }
 
+/* A worker of many has the part of a cache that was found, one that is alone all of it, and the
+ * readers of one table, too. A page is what --pages says. */
+static void test_caches_of(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t value, l2_bytes, page_bytes;
+        const char *pages;
+    } cases[] = {{"copy", -1, 1 << 20, 4096, NULL},
+                 {"chase", -1, 2 << 20, 4096, "4k"},
+                 {"table", 1 << 12, 2 << 20, 4096, NULL},
+                 {"copy", -1, 1 << 20, 1 << 21, "2m"},
+                 {"copy", -1, 1 << 20, 1 << 30, "1g"}};
+    const struct target_facts facts = {.launch.workers = 4,
+                                       .cache_levels = 2,
+                                       .caches = {{"L1", 4 * 48 << 10, 48 << 10, 64, 12, 0},
+                                                  {"L2", 8 << 20, 2 << 20, 64, 16, 0.5}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        struct shape shape = shape_standard(pattern, 1 << 22, 4);
+        if (cases[i].value >= 0)
+            shape.value[0] = cases[i].value;
+        const struct cache_hierarchy caches =
+            cpu_caches_of(&facts, pattern, &shape, 4, cases[i].pages);
+        print_message("%s\n", cases[i].pattern);
+        assert_int_equal(caches.levels[0].size_bytes, 48 << 10);
+        assert_int_equal(caches.levels[1].size_bytes, cases[i].l2_bytes);
+        assert_int_equal(caches.tlb.page_bytes, cases[i].page_bytes);
+        assert_int_equal(caches.frame_bytes, cases[i].page_bytes);
+    }
+}
+
 /* What an element moves to and from memory in a pass over 2^22: bytes of copies, of what is only
  * loaded or stored, lines that no prefetcher foresees, and bytes that go around the caches. A pass
  * over a table that two workers share has only its streams in memory; its 2 MiB do not fit the L2
@@ -465,6 +498,7 @@ int main(void)
         cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions),
         cmocka_unit_test(test_last_pass),
+        cmocka_unit_test(test_caches_of),
         cmocka_unit_test(test_kinds_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

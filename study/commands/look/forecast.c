@@ -90,9 +90,8 @@ static int foresee_sectors(const struct cost_model *model, struct forecast *f)
 
 static int foresee_cache_lines(const struct cost_model *model, struct forecast *f)
 {
-    struct cache_hierarchy caches =
-        cache_model_of(f->facts.caches, f->facts.cache_levels, (int)f->shape.workers);
-    caches.frame_bytes = caches.tlb.page_bytes;
+    const struct cache_hierarchy caches =
+        cpu_caches_of(&f->facts, f->pattern, &f->shape, f->element_bytes, NULL);
     if (caches.level_count == 0) {
         f->absent = "hwloc finds no caches on this machine";
         return 0;

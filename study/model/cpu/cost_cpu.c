@@ -188,29 +188,11 @@ bool demand_is_known(const struct cpu_prediction *p)
     return p->moved_additions <= moved_most * p->additions;
 }
 
-/* What one entry of a TLB covers, in bytes, with these --pages. */
-static int64_t page_bytes_with(const char *pages, int64_t usual)
-{
-    if (!pages || strcmp(pages, "4k") == 0)
-        return usual;
-    return INT64_C(1) << (strcmp(pages, "1g") == 0 ? 30 : 21);
-}
-
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
-    struct cache_level levels[CACHE_LEVELS_MAX];
-    memcpy(levels, facts->caches, sizeof levels);
-    /* a worker that is alone has what its siblings leave; siblings keep the same lines of a table
-     */
-    const bool whole = point->pattern->alone ||
-                       predict_reads_table(point->pattern, &point->shape, point->element_bytes);
-    for (int i = 0; i < facts->cache_levels && whole; i++)
-        levels[i].share = 0;
-    struct cache_hierarchy caches =
-        cache_model_of(levels, facts->cache_levels, (int)point->shape.workers);
-    caches.tlb.page_bytes = page_bytes_with(point->target->placing.pages, caches.tlb.page_bytes);
-    caches.frame_bytes = caches.tlb.page_bytes;
+    const struct cache_hierarchy caches = cpu_caches_of(
+        facts, point->pattern, &point->shape, point->element_bytes, point->target->placing.pages);
     struct cpu_prediction p;
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
                                                &caches, &predict_brief, &p))

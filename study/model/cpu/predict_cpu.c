@@ -45,6 +45,30 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
     return shape;
 }
 
+/* What one entry of a TLB covers, in bytes, with these --pages. */
+static int64_t page_bytes_with(const char *pages, int64_t usual)
+{
+    if (!pages || strcmp(pages, "4k") == 0)
+        return usual;
+    return INT64_C(1) << (strcmp(pages, "1g") == 0 ? 30 : 21);
+}
+
+struct cache_hierarchy cpu_caches_of(const struct target_facts *facts,
+                                     const struct pattern *pattern, const struct shape *shape,
+                                     int element_bytes, const char *pages)
+{
+    struct cache_level levels[CACHE_LEVELS_MAX];
+    memcpy(levels, facts->caches, sizeof levels);
+    const bool whole = pattern->alone || predict_reads_table(pattern, shape, element_bytes);
+    for (int i = 0; i < facts->cache_levels && whole; i++)
+        levels[i].share = 0;
+    struct cache_hierarchy caches =
+        cache_model_of(levels, facts->cache_levels, (int)shape->workers);
+    caches.tlb.page_bytes = page_bytes_with(pages, caches.tlb.page_bytes);
+    caches.frame_bytes = caches.tlb.page_bytes;
+    return caches;
+}
+
 /* A line that workers add to. */
 struct added_line {
     uint64_t tag;   /* its number, plus 1 */
