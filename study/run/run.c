@@ -8,7 +8,6 @@
 #include "study/base/message.h"
 #include "study/ceilings/earlier_runs.h"
 #include "study/ceilings/repeats.h"
-#include "study/model/model.h"
 #include "study/run/expected.h"
 #include "study/run/header.h"
 #include "study/run/results.h"
@@ -20,10 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void damage_note(struct damage *damage, const struct point *point,
-                 const struct measurement *measured, int number, const struct ceiling_set *set)
+void damage_note(struct damage *damage, const struct cost *cost, const struct measurement *measured,
+                 int number, const struct ceiling_set *set)
 {
-    struct demand demand;
     damage->points++;
     damage->disturbed_points += measured->disturbed > 0;
     damage->samples += measured->count;
@@ -33,8 +31,8 @@ void damage_note(struct damage *damage, const struct point *point,
     damage->kernel_ns += measured->kernel_ns;
     damage->throttled_ns += measured->throttled_ns;
     damage->lost_ns += fmin(measured->lost_ns, measured->kernel_ns);
-    if (!ceilings_complete(set) && cost_demand(point, &demand))
-        damage->unpredicted[number][demand_missing(&demand, &set->known)]++;
+    if (!ceilings_complete(set) && cost->has_demand)
+        damage->unpredicted[number][demand_missing(&cost->demand, &set->known)]++;
 }
 
 static void tell_disturbed(const struct damage *damage)
@@ -111,7 +109,8 @@ static int run_point(struct run *run, const struct plan *plan, int index)
     if (status)
         return status;
     remember(run, point, &done.measured);
-    damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
+    damage_note(&run->damage, &done.result.cost, &done.measured, number,
+                &run->session.ceilings[number]);
     if (!done.measured.invalid)
         repeats_note(&run->repeats, index, done.measured.pass_ns.median);
     return results_add(&run->results, &done.result);

@@ -4,6 +4,7 @@
 
 #include "study/ceilings/ceilings.h"
 #include "study/measure/measure.h"
+#include "study/model/model.h"
 #include "study/plan/targets.h"
 #include "study/request.h"
 
@@ -25,10 +26,10 @@ struct damage {
                                                   * missing */
 };
 
-/* To be called after a point was measured on target `number` of the run, whose ceilings are
- * `set`. */
-void damage_note(struct damage *damage, const struct point *point,
-                 const struct measurement *measured, int number, const struct ceiling_set *set);
+/* To be called after a point of that cost was measured on target `number` of the run, whose
+ * ceilings are `set`. */
+void damage_note(struct damage *damage, const struct cost *cost, const struct measurement *measured,
+                 int number, const struct ceiling_set *set);
 
 /* Prints the numbers on stderr; nothing if all is well. */
 void damage_tell(const struct damage *damage, const struct target_list *targets);

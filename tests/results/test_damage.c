@@ -30,15 +30,16 @@ static const char *told(const struct damage *damage)
     return text;
 }
 
-/* A point that needs a launch, and starts of its second and third worker. */
-static struct point launch_point(void)
+/* Of a point that needs a launch, and starts of its second and third worker. */
+static struct cost launch_cost(void)
 {
-    return (struct point){.pattern = pattern_find("launch"),
-                          .target = &targets.targets[CPU_NUMBER],
-                          .kernel = &kernel,
-                          .element_bytes = 4,
-                          .level = "L1",
-                          .shape = {.elements = 3, .threads = 3, .workers = 3}};
+    const struct point point = {.pattern = pattern_find("launch"),
+                                .target = &targets.targets[CPU_NUMBER],
+                                .kernel = &kernel,
+                                .element_bytes = 4,
+                                .level = "L1",
+                                .shape = {.elements = 3, .threads = 3, .workers = 3}};
+    return cost_of(&point);
 }
 
 static void test_nothing(void **state)
@@ -46,12 +47,12 @@ static void test_nothing(void **state)
     (void)state;
     struct damage damage = {0};
     struct ceiling_set set = {.known = ceilings_unknown()};
-    const struct point point = launch_point();
+    const struct cost cost = launch_cost();
     const struct measurement sound = {.count = 10, .kernel_ns = 1e6};
     set.needed[LAUNCHES] = set.needed[CPU_STARTS] = true;
     set.known.ns_each[LAUNCHES] = set.known.ns_each[CPU_STARTS] = 1;
     assert_string_equal(told(&damage), "");
-    damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
+    damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
     assert_string_equal(told(&damage), "");
 }
 
@@ -60,7 +61,7 @@ static void test_all(void **state)
     (void)state;
     struct damage damage = {0};
     struct ceiling_set set = {.known = ceilings_unknown()};
-    const struct point point = launch_point();
+    const struct cost cost = launch_cost();
     const struct measurement sound = {.count = 10, .kernel_ns = 3e6}, disturbed = {.count = 10,
                                                                                    .disturbed = 6,
                                                                                    .kernel_ns = 1e6,
@@ -69,8 +70,8 @@ static void test_all(void **state)
                                                                                    .migrations = 2};
     set.needed[LAUNCHES] = set.needed[CPU_STARTS] = true;
     set.known.ns_each[LAUNCHES] = 1;
-    damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
-    damage_note(&damage, &point, &disturbed, CPU_NUMBER, &set);
+    damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
+    damage_note(&damage, &cost, &disturbed, CPU_NUMBER, &set);
     const char *text = told(&damage);
     assert_non_null(strstr(text, "1 of 2 points (6 of 20 samples"));
     assert_non_null(strstr(text, "12.5 % of the time, interrupted threads 7 times and moved 2;"));
