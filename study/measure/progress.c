@@ -24,8 +24,14 @@ void progress_begin(struct progress *progress)
     *progress = (struct progress){.terminal = terminal_takes_codes(), .start_ns = clock_now_ns()};
 }
 
+static double percent_measured(double kernel_ns, double ns)
+{
+    return ns > 0 ? 100 * kernel_ns / ns : 0;
+}
+
 static void end_part(const struct progress *progress)
 {
+    const double ns = clock_now_ns() - progress->part_start_ns;
     if (!progress->part || progress->terminal)
         return;
     fprintf(stderr, "%s: ", progress->part);
@@ -34,7 +40,11 @@ static void end_part(const struct progress *progress)
                 progress->part_points == 1 ? "" : "s");
     else
         fprintf(stderr, "%d probe%s, ", progress->steps, progress->steps == 1 ? "" : "s");
-    fprintf(stderr, "%.1f s\n", (clock_now_ns() - progress->part_start_ns) / 1e9);
+    fprintf(stderr, "%.1f s", ns / 1e9);
+    if (progress->part_points > 0)
+        fprintf(stderr, ", %.0f %% of it in measured kernels",
+                percent_measured(progress->kernel_ns - progress->part_kernel_ns, ns));
+    fputc('\n', stderr);
 }
 
 static void begin_part(struct progress *progress, const char *part)
@@ -42,6 +52,7 @@ static void begin_part(struct progress *progress, const char *part)
     end_part(progress);
     progress->part = part;
     progress->part_points = 0;
+    progress->part_kernel_ns = progress->kernel_ns;
     progress->part_start_ns = progress->said_ns = clock_now_ns();
 }
 
@@ -145,7 +156,7 @@ void progress_point_end(struct progress *progress, int index)
 
 void progress_end(struct progress *progress, int count, int status)
 {
-    double seconds = (clock_now_ns() - progress->start_ns) / 1e9;
+    const double ns = clock_now_ns() - progress->start_ns;
     if (progress->terminal)
         renew_line("%s", "");
     free(progress->planned_ns);
@@ -154,6 +165,6 @@ void progress_end(struct progress *progress, int count, int status)
         return;
     end_part(progress);
     fprintf(stderr, "%d point%s, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
-            count, count == 1 ? "" : "s", progress->measured, seconds,
-            seconds > 0 ? progress->kernel_ns / 1e7 / seconds : 0);
+            count, count == 1 ? "" : "s", progress->measured, ns / 1e9,
+            percent_measured(progress->kernel_ns, ns));
 }

@@ -10,7 +10,7 @@ struct progress {
     const char *part; /* what is measured now: the ceilings, the baselines, a study */
     int part_points;
     int steps, steps_of; /* of a part without points */
-    double start_ns, part_start_ns, said_ns, point_start_ns, kernel_ns;
+    double start_ns, part_start_ns, said_ns, point_start_ns, kernel_ns, part_kernel_ns;
     int measured;       /* points measured by this run, not by an earlier one */
     double *planned_ns; /* of each point of the plan; NULL: no time left is printed */
     double left_ns;     /* planned for the points to come */
