@@ -181,11 +181,14 @@ static int64_t usable_bytes(const struct target_facts *facts)
     return bytes;
 }
 
-/* Measures what a point needs, and no point before it did. */
-static int measure_unknown(struct session *session, int number, bool *needed)
+/* Measures what a demand needs, and none before it did. `needed` says what that is. */
+static int measure_unknown(struct session *session, int number, const struct demand *demand,
+                           bool needed[RESOURCES])
 {
     struct target *target = &session->targets[number];
     struct ceiling_set *set = &session->ceilings[number];
+    memset(needed, 0, RESOURCES * sizeof *needed);
+    demand_needs(demand, needed);
     for (int i = 0; i < RESOURCES; i++)
         set->needed[i] = set->needed[i] || needed[i];
     if (ceilings_due(target, set, 0) == 0)
@@ -199,17 +202,17 @@ static int ready_point(struct session *session, const struct point *point, struc
 {
     const int number = session_target(session, point);
     const int64_t usable = usable_bytes(&point->target->facts);
-    bool needed[RESOURCES] = {false};
+    bool needed[RESOURCES];
     *cost = cost_of(point);
     if (!cost->has_demand)
         return 0;
-    demand_needs(&cost->demand, needed);
-    int status = measure_unknown(session, number, needed);
+    int status = measure_unknown(session, number, &cost->demand, needed);
     if (!status)
         status = renew_ceilings(session, number, needed);
-    if (!status && usable_bytes(&point->target->facts) != usable)
-        *cost = cost_of(point);
-    return status;
+    if (status || usable_bytes(&point->target->facts) == usable)
+        return status;
+    *cost = cost_of(point);
+    return measure_unknown(session, number, &cost->demand, needed);
 }
 
 static bool is_stopped(const struct session *session)

@@ -623,38 +623,51 @@ static void test_halved(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
-/* A point whose needs no one found before it: they are probed when its turn comes, with the nearer
- * latencies that the farther one's probe contains. */
-static void test_late(void **state)
+/* Points whose needs no one found before them: they are probed when their turn comes, with the
+ * nearer latencies that a farther one's probe contains, and with what the points need once a cache
+ * is found to be half as large. */
+static void check_late(const char *name, const struct target_ops *ops, double share)
 {
-    (void)state;
-    static const char *const names[] = {"chase:footprint=524288"};
     static struct session session;
     static struct session_point done;
     static struct target_list targets;
-    const struct plan_request request = {.names = names, .name_count = 1, .quick = true, .seed = 1};
+    const struct plan_request request = {.names = &name, .name_count = 1, .quick = true, .seed = 1};
     struct plan plan;
     const struct rest rest = {&plan, NULL, NULL};
     bool needed[RESOURCES] = {false};
-    setenv("XDG_STATE_HOME", "/proc/none", 1);
-    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:1(size=256kB) l1d:1(size=32kB) core:1 pu:1",
-           1);
     assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    struct target *const cpu = &targets.targets[0];
+    half_bytes = cpu->facts.caches[2].size_bytes / 2;
     assert_int_equal(plan_make(&plan, &request, &targets), 0);
-    assert_int_equal(probes_needed(&targets.targets[0], &rest, false, needed), 0);
-    assert_true(needed[CPU_L1_WAITS] && needed[CPU_L2_WAITS] && needed[CPU_L3_WAITS]);
+    cpu->ops = ops;
     session_begin(&session, &request, &targets);
-    for (int i = 0; i < plan.count; i++) {
-        assert_int_equal(session_measure(&session, &plan, i, &done), 0);
-        assert_true(done.result.predicted_ns > 0);
-    }
+    for (int i = 0; i < plan.count; i++)
+        if (!plan.points[i].baseline)
+            assert_int_equal(session_measure(&session, &plan, i, &done), 0);
+    assert_true(share == 0 || cpu->facts.caches[2].share == share);
+    for (int i = 0; i < plan.count; i++)
+        plan.points[i].target = plan.points[i].baseline ? NULL : cpu;
+    assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     for (int i = 0; i < RESOURCES; i++)
         if ((session.ceilings[0].probed_s[i] > 0) !=
-            (needed[i] && probe_fits((enum resource)i, &targets.targets[0])))
-            fail_msg("%s", resources[i].name);
+            (needed[i] && probe_fits((enum resource)i, cpu)))
+            fail_msg("%s: %s", name, resources[i].name);
     session_end(&session);
+    cpu->ops = &cpu_target_ops;
     plan_free(&plan);
     targets_close(&targets);
+}
+
+static void test_late(void **state)
+{
+    struct target_ops halved = cpu_target_ops;
+    (void)state;
+    halved.run = run_halved;
+    setenv("XDG_STATE_HOME", "/proc/none", 1);
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+           1);
+    check_late("chase:footprint=524288", &cpu_target_ops, 0);
+    check_late("copy:footprint=700000", &halved, 0.5);
     unsetenv("HWLOC_SYNTHETIC");
 }
 
