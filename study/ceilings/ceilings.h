@@ -37,9 +37,9 @@ bool ceiling_replaces(const struct ceiling_set *set, enum resource resource, dou
 /* Measures those of `needed` to probe, and adds a row to the file as each probe ends; no probe
  * begins after most_ns. `progress` is informed of each, if it is not NULL. A probe takes at most 3
  * s, unless three of its passes take longer; one that takes over twice its ceiling of before is
- * measured once more. Ceilings in an impossible order (demand.h) are probed
- * again, twice, and then left out with a message. The arrays are the target's own. Returns 0, or an
- * exit status after a message. */
+ * measured once more. Ceilings in an impossible order (demand.h) are probed again, twice, and then
+ * left out with a message. The arrays are the target's own. Returns 0, or an exit status after a
+ * message. */
 int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed,
                      struct ceilings_file *file, const bool needed[RESOURCES], double before_s,
                      double most_ns, struct progress *progress, struct ceiling_set *set);

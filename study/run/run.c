@@ -320,7 +320,8 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
                                 problem, sizeof problem);
     for (int i = 0; i < session->target_count; i++)
         ceilings_apply(&session->ceilings[i].known, &session->targets[i].facts);
-    return status ? status : session_ready_ceilings(session, plan, is_measured, run);
+    return status ? status
+                  : session_ready_ceilings(session, &(struct rest){plan, is_measured, run});
 }
 
 /* Writes the machine as lstopo reads it, for the report. Results are complete without it. */

@@ -288,14 +288,11 @@ static int begin_target(struct session *session, int number, const struct rest *
     return status;
 }
 
-int session_ready_ceilings(struct session *session, const struct plan *plan,
-                           bool (*is_done)(const void *with, const struct point *point),
-                           const void *with)
+int session_ready_ceilings(struct session *session, const struct rest *rest)
 {
-    const struct rest rest = {plan, is_done, with};
     int due = 0, status = 0;
     for (int i = 0; i < session->target_count && !status; i++) {
-        status = begin_target(session, i, &rest);
+        status = begin_target(session, i, rest);
         due += ceilings_due(&session->targets[i], &session->ceilings[i], 0);
     }
     if (due > 0 && !status && session->progress)

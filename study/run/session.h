@@ -59,13 +59,10 @@ void session_begin(struct session *session, const struct plan_request *request,
 /* The number of the point's target. */
 int session_target(const struct session *session, const struct point *point);
 
-/* Measures the unknown ceilings that most of the plan's points need, except points that `is_done`
- * reports as measured (NULL: none): first the capacities of caches, on which the others depend.
- * Once settings.stop is set, no further probe begins. Returns 0, or an exit status after a message.
- */
-int session_ready_ceilings(struct session *session, const struct plan *plan,
-                           bool (*is_done)(const void *with, const struct point *point),
-                           const void *with);
+/* Measures the unknown ceilings that most of these points need: first the capacities of caches, on
+ * which the others depend. Once settings.stop is set, no further probe begins. Returns 0, or an
+ * exit status after a message. */
+int session_ready_ceilings(struct session *session, const struct rest *rest);
 
 /* Counts a copy that an earlier run measured. */
 void session_keep_copy(struct session *session, const struct point *point, double gbps,

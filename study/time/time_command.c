@@ -189,7 +189,7 @@ static int measure_all(const struct timed *timed, struct session *session, const
     progress_begin(&progress);
     session->progress = progress.terminal ? &progress : NULL;
     watch_signals();
-    int status = session_ready_ceilings(session, plan, NULL, NULL);
+    int status = session_ready_ceilings(session, &(struct rest){.plan = plan});
     for (int i = 0; i < plan->count && !status && !interrupted; i++)
         status = measure_one(timed, session, plan, i, timings);
     if (session->progress)

@@ -606,7 +606,7 @@ static void test_halved(void **state)
     assert_int_equal(probes_needed(cpu, &rest, false, reported), 0);
     cpu->ops = &halved;
     session_begin(&session, &request, &targets);
-    assert_int_equal(session_ready_ceilings(&session, &plan, NULL, NULL), 0);
+    assert_int_equal(session_ready_ceilings(&session, &rest), 0);
     assert_near(cpu->facts.caches[2].share, 0.5, 1e-9);
     assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     for (int i = 0; i < RESOURCES; i++) {
@@ -623,6 +623,12 @@ static void test_halved(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+static bool is_copy(const void *with, const struct point *point)
+{
+    (void)with;
+    return point->baseline;
+}
+
 /* Points whose needs no one found before them: they are probed when their turn comes, with the
  * nearer latencies that a farther one's probe contains, and with what the points need once a cache
  * is found to be half as large. */
@@ -633,7 +639,7 @@ static void check_late(const char *name, const struct target_ops *ops, double sh
     static struct target_list targets;
     const struct plan_request request = {.names = &name, .name_count = 1, .quick = true, .seed = 1};
     struct plan plan;
-    const struct rest rest = {&plan, NULL, NULL};
+    const struct rest rest = {&plan, is_copy, NULL};
     bool needed[RESOURCES] = {false};
     assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
     struct target *const cpu = &targets.targets[0];
@@ -645,8 +651,6 @@ static void check_late(const char *name, const struct target_ops *ops, double sh
         if (!plan.points[i].baseline)
             assert_int_equal(session_measure(&session, &plan, i, &done), 0);
     assert_true(share == 0 || cpu->facts.caches[2].share == share);
-    for (int i = 0; i < plan.count; i++)
-        plan.points[i].target = plan.points[i].baseline ? NULL : cpu;
     assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     for (int i = 0; i < RESOURCES; i++)
         if ((session.ceilings[0].probed_s[i] > 0) !=

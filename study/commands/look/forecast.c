@@ -28,20 +28,21 @@ struct outline {
 };
 
 /* The workers that run at once. A loop has more warps than the kernels of the catalogue, of which a
- * GPU's outline speaks. Parameters that choose a launch (launch_asked) choose some of them: teams
- * of each multiprocessor share what it can run. */
+ * GPU's outline speaks. Parameters that choose a launch choose some of them: teams of each
+ * multiprocessor share what it can run. */
 static int64_t workers_on(const struct outline *target, const struct pattern *pattern,
-                          const struct shape *asked)
+                          const struct shape *shape)
 {
+    const struct launch asked = launch_asked(pattern, shape);
     const bool gpu = target->kind->side == SIDE_GPU;
     const int64_t groups = gpu ? target->facts.multiprocessors : 1;
     const int64_t all =
         gpu && pattern->loop ? groups * pattern->warps : target->facts.launch.workers;
     if (!pattern->chooses_launch || groups < 1)
         return all;
-    const int64_t teams = gpu && asked->value[0] > 0 ? asked->value[0] : 1;
+    const int64_t teams = gpu && asked.teams > 0 ? asked.teams : 1;
     const int64_t fit = all / groups / teams > 0 ? all / groups / teams : 1;
-    const int64_t threads = asked->value[1] > 0 && asked->value[1] < fit ? asked->value[1] : fit;
+    const int64_t threads = asked.threads > 0 && asked.threads < fit ? asked.threads : fit;
     return groups * teams * threads;
 }
 
