@@ -125,9 +125,9 @@ OURS static unsigned unit_of(int array)
 /* Looks for a race of this access, unit by unit. */
 OURS static void note_in_shadow(int array, uint64_t byte, unsigned bytes, enum record_kind kind)
 {
-    const unsigned unit = unit_of(array);
+    const int shift = __builtin_ctz(unit_of(array)); /* a division would take long */
     const struct seen now = {(uint32_t)state.iteration + 1, state.last_code};
-    for (uint64_t i = byte / unit; i <= (byte + bytes - 1) / unit; i++) {
+    for (uint64_t i = byte >> shift; i <= (byte + bytes - 1) >> shift; i++) {
         struct cell *cell = &state.cells[array][i];
         if (kind == RECORD_LOAD)
             shadow_read(cell, place_of(array, byte), now, &state.race);
@@ -192,12 +192,12 @@ OURS static void see(const volatile void *what, uint64_t bytes, bool aligned, en
         bytes = word;
         aligned = true;
     }
-    uint64_t piece = bytes;
-    if (bytes == 16 && align == 8) /* double complex */
-        aligned = false;
-    if (!aligned || bytes > 16 || (bytes & (bytes - 1)) || first % bytes)
-        piece = align < 16 ? align : 16;
-    piece = first % piece ? 1 : piece;
+    const bool power = (bytes & (bytes - 1)) == 0;
+    uint64_t piece = align < 16 ? align : 16;
+    if (aligned && power && bytes <= 16 && (first & (bytes - 1)) == 0 &&
+        !(bytes == 16 && align == 8)) /* double complex */
+        piece = bytes;
+    piece = first & (piece - 1) ? 1 : piece; /* sizes are powers of two: no division */
     for (uint64_t at = 0; at < bytes; at += piece)
         see_piece(array, first + at, (unsigned)(bytes - at < piece ? bytes - at : piece), kind);
 }

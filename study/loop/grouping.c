@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Twice the groups of lanes that have none in common. */
+/* As many as groups of lanes that have none in common, and one for each access at each site, side
+ * by side: neighbours in time are neighbours in a cache. */
 enum { SLOTS = 2 * WARP_LANES * LOOP_EACH_MOST, KEPT_RECORDS = 1 << 25 };
 
 /* The groups of one row, found by a hash of their site, time and array. */
@@ -47,7 +48,7 @@ static bool is_written(const struct loop *loop, int array)
 /* The group, a new one if it is missing. */
 static struct group *group_of(struct grouping *g, int site, int time)
 {
-    unsigned slot = ((unsigned)site * 2654435761U + (unsigned)time * 40503U) % SLOTS;
+    unsigned slot = ((unsigned)site * LOOP_EACH_MOST + (unsigned)time) % SLOTS;
     for (; g->slots[slot]; slot = (slot + 1) % SLOTS) {
         struct group *group = &g->groups[g->slots[slot] - 1];
         if (group->site == site && group->time == time)
@@ -89,9 +90,22 @@ static int64_t chunks_kept(struct loop *loop, const struct shape *shape)
     return fit < 1 ? 1 : fit < LOOP_CHUNKS ? fit : LOOP_CHUNKS;
 }
 
+/* Finds where the records of each row of a chunk begin. */
+static void find_rows(struct chunk *chunk)
+{
+    const int64_t first = chunk->number * LOOP_CHUNK_ROWS * WARP_LANES;
+    int rows = 0;
+    for (int i = 0; i < chunk->records.count && rows < LOOP_CHUNK_ROWS; i++)
+        if (chunk->records.of[i].kind == RECORD_ITERATION &&
+            (int64_t)chunk->records.of[i].place == first + (int64_t)rows * WARP_LANES)
+            chunk->begin[rows++] = i;
+    while (rows <= LOOP_CHUNK_ROWS)
+        chunk->begin[rows++] = chunk->records.count;
+}
+
 /* The records of some rows of iterations from a multiple of LOOP_CHUNK_ROWS on; NULL after trouble.
  */
-static const struct records *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
+static const struct chunk *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
 {
     const int64_t number = row / LOOP_CHUNK_ROWS, each = (int64_t)LOOP_CHUNK_ROWS * WARP_LANES;
     struct chunk *chunk = &loop->chunks[number % chunks_kept(loop, shape)];
@@ -100,22 +114,24 @@ static const struct records *chunk_of(struct loop *loop, const struct shape *sha
             loop->chunks[i].number = -1;
     loop->chunk_pass = pass_of(shape);
     if (chunk->number == number)
-        return &chunk->records;
+        return chunk;
     const int64_t first = number * each, rest = shape->elements - first;
     const struct order order = {ORDER_WALK, first, rest < each ? rest : each};
     chunk->number = -1;
     if (!loop_order(loop, shape, order, &chunk->records))
         return NULL;
     chunk->number = number;
-    return &chunk->records;
+    find_rows(chunk);
+    return chunk;
 }
 
-/* The records of a row, lane by lane. */
-static void group_row(struct grouping *g, const struct records *records, int64_t first)
+/* The records of a row, which begins with that iteration, lane by lane. */
+static void group_row(struct grouping *g, const struct chunk *chunk, int64_t first)
 {
+    const int row = (int)(first / WARP_LANES % LOOP_CHUNK_ROWS);
     int lane = -1;
-    for (int i = 0; i < records->count; i++) {
-        const struct record *r = &records->of[i];
+    for (int i = chunk->begin[row]; i < chunk->begin[row + 1]; i++) {
+        const struct record *r = &chunk->records.of[i];
         if (r->kind == RECORD_ITERATION) {
             const int64_t from_first = (int64_t)r->place - first;
             lane = from_first >= 0 && from_first < WARP_LANES ? (int)from_first : -1;
@@ -132,13 +148,13 @@ void loop_walk(const struct walk *w)
     loop_places(w->shape, place);
     for (int row = 0; row < w->rows; row++) {
         const int64_t number = w->tile * w->rows + row;
-        const struct records *records = chunk_of(loop, w->shape, number);
+        const struct chunk *chunk = chunk_of(loop, w->shape, number);
         struct grouping *g = grouping_of(loop);
-        if (!records)
+        if (!chunk)
             return;
         g->place = place;
         g->step = number * WARP_LANES;
-        group_row(g, records, g->step);
+        group_row(g, chunk, g->step);
         for (int i = 0; i < g->count; i++)
             w->visit(w->with, &g->groups[i].request);
     }

@@ -27,17 +27,24 @@ static const int fill_bytes[] = {[FILL_FLOAT] = 4, [FILL_DOUBLE] = 8, [FILL_BOOL
                                  [FILL_2] = 2,     [FILL_4] = 4,      [FILL_8] = 8};
 static const double accesses_most = 1 << 28, exact_margin = 1e-3, sum_tolerance = 0.1;
 
+/* A pass of many iterations is wanted again after some of few: its `init` takes long. */
+static struct tracer *tracer_of(struct loop *loop, int64_t n)
+{
+    return n > RUN_MOST ? &loop->of_many : &loop->of_few;
+}
+
 /* The same with what follows the order. */
 static bool order_with(struct loop *loop, const struct shape *shape, const struct order *order,
                        size_t bytes, struct records *records)
 {
+    struct tracer *const tracer = tracer_of(loop, shape->elements);
     if (loop->endless) {
         snprintf(loop->trouble, sizeof loop->trouble, "%s", loop->endless);
         return false;
     }
-    if (!tracer_start(&loop->tracer, loop->program, shape, loop->trouble, sizeof loop->trouble))
+    if (!tracer_start(tracer, loop->program, shape, loop->trouble, sizeof loop->trouble))
         return false;
-    if (tracer_order(&loop->tracer, order, bytes, records))
+    if (tracer_order(tracer, order, bytes, records))
         return true;
     loop_tell_trouble(loop, shape, records);
     if (records->count && records->of[records->count - 1].kind == RECORD_ENDLESS)
@@ -393,6 +400,7 @@ static bool take_result(struct loop *loop, const struct shape *shape,
         int64_t bytes[LOOP_ARRAYS_MAX];
     } message = {.order = {.kind = ORDER_RESULT}};
     const struct loop_signature *s = &loop->signature;
+    struct tracer *const tracer = tracer_of(loop, shape->elements);
     for (int i = 0; i < s->count; i++)
         if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].written)
             message.bytes[s->arguments[i].number] = place[s->arguments[i].number].bytes;
@@ -403,8 +411,7 @@ static bool take_result(struct loop *loop, const struct shape *shape,
         well ? read_extent(shape, &loop->records) : (struct loop_extent){0};
     for (int k = 0; k < s->arrays && well; k++) {
         if (message.bytes[k])
-            well = tracer_read(&loop->tracer, loop->result + place[k].offset,
-                               (size_t)message.bytes[k]);
+            well = tracer_read(tracer, loop->result + place[k].offset, (size_t)message.bytes[k]);
         if (well && made.end[k] > place[k].bytes) {
             snprintf(loop->trouble, sizeof loop->trouble,
                      "%s: %s is longer in %lld iterations than fewer iterations made expect",
@@ -413,7 +420,7 @@ static bool take_result(struct loop *loop, const struct shape *shape,
         }
     }
     if (!well)
-        tracer_end(&loop->tracer);
+        tracer_end(tracer);
     return well;
 }
 

@@ -84,13 +84,14 @@ struct loop {
     int site_count;
     int element_bytes[LOOP_ARRAYS_MAX]; /* 0: not yet known */
     enum loop_fill fill[LOOP_ARRAYS_MAX];
-    struct tracer tracer;
+    struct tracer of_few, of_many; /* iterations */
     struct records records;
     struct loop_extent *extents;
     int extent_count, extent_room;
     struct chunk {
         int64_t number; /* -1: nothing */
         struct records records;
+        int begin[LOOP_CHUNK_ROWS + 1]; /* of each row, and the end, in the records */
     } chunks[LOOP_CHUNKS];
     struct pass chunk_pass; /* of all chunks */
     unsigned char *result;  /* the contents of the output after a pass, of result_pass */

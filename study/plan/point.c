@@ -25,14 +25,15 @@ static int64_t whole_words(int64_t bytes)
 static const int64_t length_most_bytes = INT64_C(1) << 59;
 
 /* A length is an expression, which overflows silently. So a pass of few iterations is made longer
- * until it is the requested one; if a length exceeds the maximum on the way, it is too long. */
+ * until it is the requested one; if a length exceeds the maximum on the way, it is too long. A
+ * loop's lengths are what its iterations reach, which takes long to find. */
 static bool array_bytes(count_expression *length, const struct shape *shape, int element_bytes,
                         int64_t *bytes)
 {
     struct shape part = *shape;
     bool fits = true;
     int halvings = 0;
-    while (shape->elements >> halvings > 1)
+    while (!shape->loop && shape->elements >> halvings > 1)
         halvings++;
     for (*bytes = 0; length && fits && halvings >= 0; halvings--) {
         part.elements = shape->elements >> halvings;
