@@ -11,7 +11,7 @@
 #include "study/ceilings/ceilings_file.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
-#include "study/model/demand.h"
+#include "study/model/model.h"
 #include "study/plan/plan.h"
 
 /* The clock for the age of a ceiling, beyond the end of a run: seconds since 1970. */
@@ -67,6 +67,12 @@ enum { CAPACITY_SHARES = 7 };
  * against the report. */
 double capacity_share(const double ns_a_byte[CAPACITY_SHARES], double beyond_ns_a_byte);
 
+/* How long a cache has a line that nobody uses, in ns, from the times of a run after pauses, of
+ * which the first is 0 and after the last all lines are gone: so long after its last use one line
+ * in twenty is gone, a run counted with the pause before it. The last pause if none was gone then.
+ */
+double stay_of(const double *run_ns, const double *pauses_ns, int count);
+
 /* The probes' points: each uses little else than one resource (study/model/resources.def). */
 
 /* Whether the target has the resource, and the cache level that its probe uses. */
@@ -75,8 +81,9 @@ bool probe_fits(enum resource resource, const struct target *target);
 /* The point of the resource's probe, as plan_probe. */
 int probe_point(enum resource resource, struct target *target, struct point *point);
 
-/* Adds the resources that must be known to predict a time from the demand. */
-void demand_needs(const struct demand *demand, bool needed[RESOURCES]);
+/* Adds the resources that must be known to predict a time from the cost. Those of memory, for lines
+ * that the last cache may lose, only where it is known that it might: the pass takes so long. */
+void cost_needs(const struct cost *cost, const struct ceilings *known, bool needed[RESOURCES]);
 
 /* Adds the latencies that the probes of the needed ones contain: they must be known so that they
  * can be subtracted. Returns 0 or an exit status after a message. */

@@ -43,7 +43,7 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
         return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)
         return bytes / 8;
-    if (probe->place == LITTLE_LEVEL)
+    if (probe->place == LITTLE_LEVEL || probe->place == LEFT_IDLE)
         return probe->level > 0 ? FAR_ENOUGH * level[-1].one_bytes : bytes / 64;
     /* No more than is sure to miss the level before: filling a large last level takes long. */
     const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
@@ -108,7 +108,7 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
     return plan_probe(&request, footprint, point);
 }
 
-void demand_needs(const struct demand *demand, bool needed[RESOURCES])
+static void demand_needs(const struct demand *demand, bool needed[RESOURCES])
 {
     for (int i = 0; i < RESOURCES; i++)
         if (resources[i].probe.place == END_OF_LEVEL &&
@@ -122,6 +122,20 @@ void demand_needs(const struct demand *demand, bool needed[RESOURCES])
         needed[i] = needed[i] || demand->amount[i] > 0;
     needed[CPU_LONE] = needed[CPU_LONE] || demand->lone > 0;
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
+}
+
+/* A line of memory takes one core less time than that. */
+static const double line_most_ns = 50;
+
+void cost_needs(const struct cost *cost, const struct ceilings *known, bool needed[RESOURCES])
+{
+    const double stays_ns = known->ns_each[CPU_L3_STAYS];
+    demand_needs(&cost->demand, needed);
+    if (!cost->may_leave)
+        return;
+    needed[CPU_L3_STAYS] = true;
+    if (stays_ns < STAYS_MOST_NS && cost->rounds * cost->misses_if_left * line_most_ns > stays_ns)
+        demand_needs(&cost->if_left, needed);
 }
 
 int probes_contained(struct target *target, bool needed[RESOURCES])
@@ -157,13 +171,15 @@ int probes_needed(struct target *target, const struct rest *rest, bool capacitie
     const struct plan *plan = rest->plan;
     const int step = plan->count % SPREAD ? SPREAD : 1;
     bool of_points[RESOURCES] = {false}, before[RESOURCES] = {false};
-    struct demand demand;
+    const struct ceilings nothing = ceilings_unknown();
     for (int i = 0, idle = 0; i < plan->count && idle < IDLE_MOST; i++) {
         const struct point *point = &plan->points[(int64_t)i * step % plan->count];
-        if (point->target != target || (rest->is_done && rest->is_done(rest->with, point)) ||
-            !cost_demand(point, &demand))
+        if (point->target != target || (rest->is_done && rest->is_done(rest->with, point)))
             continue;
-        demand_needs(&demand, of_points);
+        const struct cost cost = cost_of(point);
+        if (!cost.has_demand)
+            continue;
+        cost_needs(&cost, &nothing, of_points);
         idle = memcmp(of_points, before, sizeof before) == 0 ? idle + 1 : 0;
         memcpy(before, of_points, sizeof before);
         if (capacities_alone && needs_capacity(of_points))

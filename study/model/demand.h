@@ -60,6 +60,7 @@ enum place {
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
     FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
     END_OF_LEVEL, /* around its end: the part of a level that its workers have */
+    LEFT_IDLE,    /* as LITTLE_LEVEL, and used again after a time */
     IN_MEMORY,
     MANY_PAGES, /* more elements for each worker than a TLB has entries; the lines fit an L2 */
     TWO_CORES,  /* little, but on two cores at least */
@@ -102,6 +103,9 @@ struct demand {
     double lone; /* the chance that no two of these are hidden siblings on one core; else 0 */
 };
 
+/* What stays in a cache so long is taken to stay: its probe tries no longer time. */
+enum { STAYS_MOST_NS = 32000000 };
+
 /* Time of one unit of each resource in ns; NaN if it is unknown. */
 struct ceilings {
     double ns_each[RESOURCES];
@@ -140,6 +144,12 @@ double demand_alone_ns(const struct demand *demand, const struct ceilings *ceili
  * the pass: even as slow as the next level, which is known. */
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound);
+
+/* Whether the last cache has lost a pass's lines when they are used again, `rounds` passes later:
+ * other machines on the same chip evict what is not used for a while. `if_left` is the demand with
+ * all of them in memory, as at first: they stay only if that, too, takes less time than lines do
+ * (CPU_L3_STAYS). False if that is unknown. */
+bool demand_has_left(const struct demand *if_left, double rounds, const struct ceilings *ceilings);
 
 /* The missing ceiling that prevents a time; RESOURCES if there is a time or no demand. */
 enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings);

@@ -36,6 +36,25 @@ void cost_take_load(const struct point *point, double load_gbps, const struct ce
         wait_longer(point, fmin(part, 1), cost);
 }
 
+static void exchange(double *one, double *other)
+{
+    const double before = *one;
+    *one = *other;
+    *other = before;
+}
+
+void cost_take_residence(const struct ceilings *ceilings, struct cost *cost)
+{
+    const struct demand *left = cost->has_left ? &cost->demand : &cost->if_left;
+    if (!cost->may_leave || demand_has_left(left, cost->rounds, ceilings) == cost->has_left)
+        return;
+    const struct demand before = cost->demand;
+    cost->demand = cost->if_left;
+    cost->if_left = before;
+    exchange(&cost->misses[COST_LEVELS - 1], &cost->misses_if_left);
+    cost->has_left = !cost->has_left;
+}
+
 struct cost cost_of(const struct point *point)
 {
     const struct cost_model *model = model_of(point->target->ops->model);

@@ -18,7 +18,12 @@ struct cost {
     double misses[COST_LEVELS];                  /* of a CPU's accesses, by level */
     double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
                                   * written */
-    bool has_demand;             /* false: no kernel or no accesses, or demand_is_known says so */
+    /* With the lines that the last cache may lose from pass to pass in memory (demand_has_left):
+     * the demand, the misses of that cache, and after how many passes they are used again. */
+    bool may_leave, has_left;
+    struct demand if_left;
+    double misses_if_left, rounds;
+    bool has_demand; /* false: no kernel or no accesses, or demand_is_known says so */
     struct demand demand;
 };
 
@@ -30,6 +35,10 @@ struct cost cost_of(const struct point *point);
  * latency is taken to grow with the square of that part: slowly, until requests queue. */
 void cost_take_load(const struct point *point, double load_gbps, const struct ceilings *ceilings,
                     struct cost *cost);
+
+/* Takes the lines of a pass from memory if the last cache has lost them by then, or takes that
+ * back: exchanges demand and if_left. Whether it has lost them depends on the ceilings of both. */
+void cost_take_residence(const struct ceilings *ceilings, struct cost *cost);
 
 /* The resource demand alone; false if there is none. */
 bool cost_demand(const struct point *point, struct demand *demand);

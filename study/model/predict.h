@@ -69,6 +69,10 @@ struct cpu_prediction {
     double scale; /* the whole pass over that part */
     double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;
+    /* The pass before has left its lines in the last cache, and they are used in order. `left` are
+     * the counts if that cache has lost them. */
+    bool may_leave;
+    struct cache_model_counts left;
 };
 
 /* Predicts the requests of the pattern's kernel on a GPU. The shape is that of a GPU's point:

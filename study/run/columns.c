@@ -29,6 +29,7 @@ void result_predict(struct result *result, double core_ns, const struct ceilings
     result->core_ns = core_ns;
     if (!cost->has_demand)
         return;
+    cost_take_residence(ceilings, cost);
     cost_take_load(result->point, result->measured->load_gbps, ceilings, cost);
     if (isnan(core_ns))
         result->predicted_ns = demand_time_ns(&cost->demand, ceilings, &result->bound);

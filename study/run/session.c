@@ -181,14 +181,14 @@ static int64_t usable_bytes(const struct target_facts *facts)
     return bytes;
 }
 
-/* Measures what a demand needs, and none before it did. `needed` says what that is. */
-static int measure_unknown(struct session *session, int number, const struct demand *demand,
+/* Measures what a cost needs, and none before it did. `needed` says what that is. */
+static int measure_unknown(struct session *session, int number, const struct cost *cost,
                            bool needed[RESOURCES])
 {
     struct target *target = &session->targets[number];
     struct ceiling_set *set = &session->ceilings[number];
     memset(needed, 0, RESOURCES * sizeof *needed);
-    demand_needs(demand, needed);
+    cost_needs(cost, &set->known, needed);
     for (int i = 0; i < RESOURCES; i++)
         set->needed[i] = set->needed[i] || needed[i];
     if (ceilings_due(target, set, 0) == 0)
@@ -206,13 +206,15 @@ static int ready_point(struct session *session, const struct point *point, struc
     *cost = cost_of(point);
     if (!cost->has_demand)
         return 0;
-    int status = measure_unknown(session, number, &cost->demand, needed);
+    int status = measure_unknown(session, number, cost, needed);
+    if (!status && cost->may_leave) /* how long lines stay is known now */
+        status = measure_unknown(session, number, cost, needed);
     if (!status)
         status = renew_ceilings(session, number, needed);
     if (status || usable_bytes(&point->target->facts) == usable)
         return status;
     *cost = cost_of(point);
-    return measure_unknown(session, number, &cost->demand, needed);
+    return measure_unknown(session, number, cost, needed);
 }
 
 static bool is_stopped(const struct session *session)

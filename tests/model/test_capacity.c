@@ -1,4 +1,5 @@
-/* How much of a cache its workers have, from made-up curves and from one that was measured. */
+/* How much of a cache its workers have, and how long, from made-up curves and from some that were
+ * measured. */
 #include "study/ceilings/ceilings.h"
 #include "tests/assertions.h"
 
@@ -45,8 +46,31 @@ static void unknown(void **state)
     assert_near(capacity_share(ns, NAN), 1, 1e-9);
 }
 
+/* A run after 0, 1, 2, 4 and 8 ms, in ms: lines stay so long after a run. */
+static void stays(void **state)
+{
+    static const double pauses_ns[] = {0, 1e6, 2e6, 4e6, 8e6};
+    static const struct {
+        double run_ms[5], stays_ms;
+    } made_up[] = {
+        {{1, 1, 1, 1, 1.2}, 8},        /* nothing is gone */
+        {{1, 1, 1, 1, 3}, 5.3},        /* 1 in 20 after a twentieth of the way from 5 to 11 ms */
+        {{1, 3, 3, 3, 3}, 1.15},       /* all is gone after the first pause: from 1 to 4 ms */
+        {{1, 1, 2.5, 1, 3}, 5.3},      /* others used the cache for a moment */
+        {{1, 0.9, 0.9, 0.9, 3}, 5.48}, /* faster once more */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof made_up / sizeof *made_up; i++) {
+        double run_ns[5];
+        for (int k = 0; k < 5; k++)
+            run_ns[k] = made_up[i].run_ms[k] * 1e6;
+        assert_near(stay_of(run_ns, pauses_ns, 5) / 1e6, made_up[i].stays_ms, 0.01);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(shares), cmocka_unit_test(unknown)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shares), cmocka_unit_test(unknown),
+                                       cmocka_unit_test(stays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

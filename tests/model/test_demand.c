@@ -97,6 +97,56 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
+/* A round of two passes, of which each takes 3 ms from memory and 1 ms from the L3. */
+static void loses_what_is_used_too_late(void **state)
+{
+    static const struct {
+        double stays_ns, ms;
+    } cases[] = {{5e6, 3}, {7e6, 1}, {NAN, 1}, {5.9e6, 3}, {STAYS_MOST_NS, 1}};
+    struct cost cost = {.may_leave = true,
+                        .rounds = 2,
+                        .misses_if_left = 7,
+                        .demand = {.amount = {[CPU_L3] = 1}},
+                        .if_left = {.amount = {[CPU_MEMORY] = 1}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceilings ceilings = ceilings_unknown();
+        const char *bound;
+        ceilings.ns_each[CPU_L3] = 1e6;
+        ceilings.ns_each[CPU_MEMORY] = 3e6;
+        ceilings.ns_each[CPU_L3_STAYS] = cases[i].stays_ns;
+        for (int again = 0; again < 2; again++) {
+            cost_take_residence(&ceilings, &cost);
+            assert_near(demand_time_ns(&cost.demand, &ceilings, &bound), cases[i].ms * 1e6, 1);
+            assert_near(cost.misses[COST_LEVELS - 1], cases[i].ms == 3 ? 7 : 0, 0);
+        }
+    }
+}
+
+/* What a cost needs of memory depends on whether its lines, at most 50 ns each, may leave. */
+static void needs_memory_for_what_may_leave(void **state)
+{
+    static const struct {
+        double stays_ns, lines;
+        bool memory;
+    } cases[] = {
+        {NAN, 1e6, false}, {5e6, 1e5, false}, {5e6, 1.1e5, true}, {STAYS_MOST_NS, 1e9, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct cost cost = {.may_leave = true,
+                                  .rounds = 1,
+                                  .misses_if_left = cases[i].lines,
+                                  .demand = {.amount = {[CPU_L3] = 1}},
+                                  .if_left = {.amount = {[CPU_MEMORY] = 1}}};
+        struct ceilings known = ceilings_unknown();
+        bool needed[RESOURCES] = {false};
+        known.ns_each[CPU_L3_STAYS] = cases[i].stays_ns;
+        cost_needs(&cost, &known, needed);
+        assert_true(needed[CPU_L3] && needed[CPU_L3_STAYS]);
+        assert_int_equal(needed[CPU_MEMORY], cases[i].memory);
+    }
+}
+
 /* Some of the cores: 1200 ns of memory for all of them together, `core_ns` for the part of each. */
 static void takes_longer_where_cores_queue(void **state)
 {
@@ -438,6 +488,8 @@ int main(void)
         cmocka_unit_test(names_every_resource),
         cmocka_unit_test(takes_as_long_as_the_worst),
         cmocka_unit_test(takes_longer_where_cores_queue),
+        cmocka_unit_test(loses_what_is_used_too_late),
+        cmocka_unit_test(needs_memory_for_what_may_leave),
         cmocka_unit_test(asks_of_a_gpu),
         cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),
         cmocka_unit_test(finds_what_other_warps_load),

@@ -250,6 +250,45 @@ static void test_settled(void **state)
     assert_true(near(p.scale * (double)p.counts.levels[0].load_misses, 98304 / 16.0));
 }
 
+/* What a pass leaves in the last cache of three, and uses in order, may be gone in the next one:
+ * then all lines that miss the L2 come from memory, a pass that is walked wholly or in part. */
+static void test_left(void **state)
+{
+    static const struct cache_hierarchy cores = {.workers = 1,
+                                                 .level_count = 3,
+                                                 .levels = {{"L1", 32 << 10, 8, 64, 1},
+                                                            {"L2", 256 << 10, 8, 64, 1},
+                                                            {"L3", 64 << 20, 16, 64, 1}}};
+    static const struct {
+        const char *pattern;
+        int64_t elements, value;
+        bool may_leave;
+        double read, written_back; /* lines of 16 elements, if it has */
+    } cases[] = {{"copy", 98304, 0, true, 1, 1},          {"copy", 1 << 22, 0, true, 1, 1},
+                 {"copy", 1 << 14, 0, false, 0, 0}, /* in the L2 */
+                 {"copy", 1 << 24, 0, false, 0, 0}, /* in memory anyway */
+                 {"sum", 1 << 22, 0, true, 1, 0},         {"gather", 1 << 20, 1 << 20, false, 0, 0},
+                 {"table", 1 << 20, 1 << 18, false, 0, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        struct shape shape = shape_standard(pattern, cases[i].elements, 1);
+        struct cpu_prediction p;
+        shape.workers = 1;
+        shape.value[0] = cases[i].value ? cases[i].value : shape.value[0];
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &predict_brief, &p), 0);
+        if (p.may_leave != cases[i].may_leave)
+            fail_msg("%s of %lld", cases[i].pattern, (long long)cases[i].elements);
+        const double lines = (double)cases[i].elements / 16;
+        if (p.may_leave) {
+            assert_int_equal(p.counts.lines_read + p.counts.lines_written_back, 0);
+            assert_true(near(p.scale * (double)p.left.lines_read / lines, cases[i].read));
+            assert_true(fabs(p.scale * (double)p.left.lines_written_back / lines -
+                             cases[i].written_back) < 0.05);
+        }
+    }
+}
+
 /* 16 cores read columns: 64 of 1024 rows each. The lines of a column are 4 KiB apart, in 32 sets of
  * the L2: 512 stay of 1024, so each element misses. Rows that are a line longer use all sets. */
 static void test_columns(void **state)
@@ -485,21 +524,14 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),
-        cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),
-        cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_apart),
-        cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_settled),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),
-        cmocka_unit_test(test_read_once),
-        cmocka_unit_test(test_additions),
-        cmocka_unit_test(test_last_pass),
-        cmocka_unit_test(test_caches_of),
-        cmocka_unit_test(test_kinds_of_lines),
+        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_apart),     cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_settled),   cmocka_unit_test(test_left),
+        cmocka_unit_test(test_columns),   cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_additions), cmocka_unit_test(test_last_pass),
+        cmocka_unit_test(test_caches_of), cmocka_unit_test(test_kinds_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,21 @@ static int foresee_sectors(const struct cost_model *model, struct forecast *f)
     return 0;
 }
 
+/* Takes the lines from memory that the last cache loses from pass to pass. */
+static void lose_lines(struct forecast *f)
+{
+    struct cpu_prediction left = f->cpu;
+    left.counts = left.left;
+    const struct demand if_left =
+        demand_on_cpu(&f->facts, f->pattern, &f->shape, f->element_bytes, &left);
+    const double rounds = (double)pattern_round_passes(f->pattern, &f->shape);
+    f->has_left = left.may_leave && demand_has_left(&if_left, rounds, &f->source.ceilings);
+    if (!f->has_left)
+        return;
+    f->cpu = left;
+    f->demand = if_left;
+}
+
 static int foresee_cache_lines(const struct cost_model *model, struct forecast *f)
 {
     const struct cache_hierarchy caches =
@@ -108,6 +123,8 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
     else if (f->cpu.accesses > 0) {
         f->has_demand = demand_is_known(&f->cpu);
         f->demand = demand_on_cpu(&f->facts, f->pattern, &f->shape, f->element_bytes, &f->cpu);
+        if (f->source.known)
+            lose_lines(f);
     }
     return 0;
 }

@@ -188,6 +188,19 @@ bool demand_is_known(const struct cpu_prediction *p)
     return p->moved_additions <= moved_most * p->additions;
 }
 
+static void cost_if_left(const struct point *point, const struct cpu_prediction *p,
+                         struct cost *cost)
+{
+    struct cpu_prediction left = *p;
+    left.counts = p->left;
+    cost->may_leave = true;
+    cost->if_left = demand_on_cpu(&point->target->facts, point->pattern, &point->shape,
+                                  point->element_bytes, &left);
+    divide_among_nodes(point, &cost->if_left);
+    cost->misses_if_left = p->scale * (double)p->left.levels[COST_LEVELS - 1].lines_in;
+    cost->rounds = (double)pattern_round_passes(point->pattern, &point->shape);
+}
+
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
@@ -204,6 +217,8 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         return;
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
         cost->misses[i] = p.scale * (double)p.counts.levels[i].lines_in;
+    if (p.may_leave)
+        cost_if_left(point, &p, cost);
     cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
     cost->write_allocate_bytes =
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;

@@ -296,6 +296,32 @@ static void settle(struct cpu_prediction *p, int fitting)
         p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
 }
 
+/* The counts with all lines of the last level lost. Those of a part of a pass are from caches that
+ * did not have them. */
+static struct cache_model_counts counts_if_left(const struct cpu_prediction *p, bool whole)
+{
+    struct cache_model_counts counts = p->counts;
+    const int last = p->shape.level_count - 1;
+    if (!whole)
+        return counts;
+    const int64_t accesses = counts.levels[last].accesses;
+    counts.levels[last] = counts.levels[last - 1];
+    counts.levels[last].accesses = accesses;
+    counts.lines_read = counts.levels[last].load_misses;
+    counts.lines_write_allocated = counts.levels[last].store_misses;
+    counts.lines_written_back = counts.levels[last].lines_out;
+    return counts;
+}
+
+/* Whether a pass finds in the last cache what the one before used, in order: lines in random order
+ * and those of a table are used again sooner. */
+static bool may_leave(const struct cpu_prediction *p, bool table, int fitting)
+{
+    const struct cache_model_level_counts *near = &p->counts.levels[0];
+    return p->shape.level_count == 3 && fitting == p->shape.level_count - 1 && !table &&
+           2 * near->unforeseen <= near->load_misses + near->store_misses;
+}
+
 /* The part of a chase's accesses that miss a level. Its nodes are two lines apart
  * (patterns/latency/cycle.h), so that they share half of the sets. The L1 keeps what was used last:
  * of more nodes than it has room for it keeps none. Other levels keep as many in each set as it has
@@ -371,7 +397,11 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         const int fitting = fitting_level(pattern, shape, element_bytes, caches);
         const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
         const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);
-        if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
+        const bool whole = walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own);
+        prediction->may_leave =
+            may_leave(prediction, predict_reads_table(pattern, shape, element_bytes), fitting);
+        prediction->left = counts_if_left(prediction, whole);
+        if (!whole)
             settle(prediction, fitting);
         settle_cycle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
