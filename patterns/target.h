@@ -82,6 +82,7 @@ struct target_facts {
     bool elsewhere;        /* described by a topology of another machine: cannot be measured */
     int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
     double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */
+    double l3_stays_ns;    /* how long an L3 has a line that nobody uses; 0: unknown */
     int cache_levels;      /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];

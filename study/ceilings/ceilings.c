@@ -89,7 +89,7 @@ static double ns_each(const struct point *point, const struct demand *demand,
      * prefetcher may leave lines out, and handed lines may come while others are waited for. */
     const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS ||
                                 turns == APART_LINES || resource == CPU_HANDED ||
-                                resource == CPU_HANDED_IN_ORDER;
+                                resource == CPU_ENTRY_WAITS || resource == CPU_HANDED_IN_ORDER;
     const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }
@@ -136,10 +136,12 @@ static bool is_usable(const struct measurement *measured, bool disturbed)
 static int measure_point(struct probing *probing, const struct point *point, enum resource resource)
 {
     static struct measurement measured; /* 8 KB of samples */
-    struct demand demand;
     struct kernel_args args;
-    if (!cost_demand(point, &demand))
+    struct cost cost = cost_of(point);
+    if (!cost.has_demand)
         return 0;
+    cost_take_residence(&probing->set->known, &cost);
+    const struct demand *demand = cost.demand.amount[resource] > 0 ? &cost.demand : &cost.if_left;
     int status = prove_point(probing->arrays, point, &args);
     if (status)
         return status;
@@ -149,7 +151,7 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     struct ceiling_set *set = probing->set;
     const bool disturbed = measure_disturbed(&measured);
     const struct summary ns = probe_time(&measured, disturbed);
-    const double each = ns_each(point, &demand, &set->known, resource, ns.median);
+    const double each = ns_each(point, demand, &set->known, resource, ns.median);
     const bool known = is_usable(&measured, disturbed) && each > 0 && isfinite(each);
     if (!ceiling_replaces(set, resource, known ? each : NAN, disturbed))
         return 0;
@@ -248,6 +250,8 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
         if (resources[i].probe.place == END_OF_LEVEL && known->ns_each[i] >= 1 &&
             resources[i].probe.level < facts->cache_levels)
             facts->caches[resources[i].probe.level].share = 1 / known->ns_each[i];
+    if (known->ns_each[CPU_L3_STAYS] > 0)
+        facts->l3_stays_ns = known->ns_each[CPU_L3_STAYS];
     share_with_siblings(facts);
 }
 
@@ -311,6 +315,7 @@ static int measure_stay(struct probing *probing, enum resource resource)
     const double stays_ns = stay_of(median_ns, stay_pauses_ns, STAY_PAUSES);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
     probing->set->known.ns_each[resource] = stays_ns;
+    ceilings_apply(&probing->set->known, &probing->target->facts);
     return ceilings_file_add(probing->file, &point, resource, stays_ns, &summary, speed_unknown);
 }
 

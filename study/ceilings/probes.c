@@ -29,10 +29,30 @@ static const struct cache_level *probe_level(const struct target_facts *facts,
     return &facts->caches[level];
 }
 
+/* A chase through it leaves the last cache although it fits, and the entries of its pages do not
+ * leave the L2: an access to a node takes the latency of memory alone. As a random cycle has a node
+ * each two lines, it comes back to one long after the lines are gone, even as fast as in the cache.
+ */
+static int64_t footprint_left(const struct target *target)
+{
+    enum { TIMES_L2 = 16, NODE_BYTES = 128 };
+    static const double node_least_ns = 20;
+    const struct target_facts *facts = &target->facts;
+    const double stays_ns = facts->l3_stays_ns;
+    if (!(stays_ns > 0) || stays_ns >= STAYS_MOST_NS || facts->cache_levels < 3)
+        return memory_footprint(target);
+    int64_t bytes = TIMES_L2 * facts->caches[1].one_bytes;
+    while ((double)bytes < stays_ns / node_least_ns * NODE_BYTES)
+        bytes *= 2;
+    return bytes < memory_footprint(target) ? bytes : memory_footprint(target);
+}
+
 static int64_t probe_footprint(const struct target *target, const struct probe *probe)
 {
     if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
         return memory_footprint(target);
+    if (probe->place == LEFT_CACHE)
+        return footprint_left(target);
     if (probe->place == MANY_PAGES)
         return (int64_t)target->facts.launch.workers * MANY_PAGES_EACH * 2 * 4;
     const struct cache_level *level = probe_level(&target->facts, probe);
@@ -121,6 +141,8 @@ static void demand_needs(const struct demand *demand, bool needed[RESOURCES])
     for (int i = 0; i < RESOURCES; i++)
         needed[i] = needed[i] || demand->amount[i] > 0;
     needed[CPU_LONE] = needed[CPU_LONE] || demand->lone > 0;
+    needed[CPU_L3_STAYS] =
+        needed[CPU_L3_STAYS] || needed[CPU_MEMORY_WAITS]; /* where to measure it */
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
 }
 

@@ -180,12 +180,12 @@ static struct ceilings with_stand_ins(const struct ceilings *ceilings)
                           {CPU_L3_WRITES, CPU_L3},
                           {CPU_L2_READS, CPU_L2},
                           {CPU_L2_WRITES, CPU_L2}},
-        contained[] = {GPU_CHAIN_STEPS,    GPU_ALLOCATIONS,        GPU_ADDED_BESIDE,
-                       GPU_MEMORY_LINES,   LOADED_WAITS,           WRITTEN_WAITS,
-                       CPU_TLB_WAITS,      CPU_TLB_SET_WAITS,      CPU_PAGE_WALKS,
-                       CPU_MEMORY_STREAMS, CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES,
-                       CPU_CORE_L3,        CPU_FIRST_STARTS,       CPU_HANDED,
-                       CPU_HANDED_IN_ORDER};
+        contained[] = {GPU_CHAIN_STEPS,     GPU_ALLOCATIONS,        GPU_ADDED_BESIDE,
+                       GPU_MEMORY_LINES,    LOADED_WAITS,           WRITTEN_WAITS,
+                       CPU_TLB_WAITS,       CPU_TLB_SET_WAITS,      CPU_PAGE_WALKS,
+                       CPU_MEMORY_STREAMS,  CPU_MEMORY_APART_READS, CPU_MEMORY_APART_WRITES,
+                       CPU_CORE_L3,         CPU_FIRST_STARTS,       CPU_HANDED,
+                       CPU_HANDED_IN_ORDER, CPU_ENTRY_WAITS};
     struct ceilings all = *ceilings;
     for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
         if (isnan(all.ns_each[stand_ins[i][0]]))

@@ -58,6 +58,8 @@ enum place {
     ONE_ARRAY,    /* three quarters of it, for probes that use one of their two arrays: more than
                    * all nearer caches together keep */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
+    LEFT_CACHE,   /* as little as surely leaves the last cache until it is used again; IN_MEMORY if
+                   * nothing leaves it */
     FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
     END_OF_LEVEL, /* around its end: the part of a level that its workers have */
     LEFT_IDLE,    /* as LITTLE_LEVEL, and used again after a time */

@@ -69,10 +69,11 @@ struct cpu_prediction {
     double scale; /* the whole pass over that part */
     double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;
-    /* The pass before has left its lines in the last cache, and they are used in order. `left` are
-     * the counts if that cache has lost them. */
+    /* The pass before has left lines in the last cache, which are used once in each. `left` are the
+     * counts if that cache has lost them. */
     bool may_leave;
     struct cache_model_counts left;
+    double entries_far; /* page walks whose entry is not in the L2; NaN: no chase in random order */
 };
 
 /* Predicts the requests of the pattern's kernel on a GPU. The shape is that of a GPU's point:

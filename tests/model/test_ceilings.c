@@ -684,6 +684,33 @@ static void test_late(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+/* The latency of memory is measured with no more than surely leaves the L3 until it is used again.
+ */
+static void test_left_cache(void **state)
+{
+    static const struct {
+        double stays_ns;
+        int64_t bytes;
+    } cases[] = {{0, 256 << 20},  /* not known: in memory */
+                 {1e5, 4 << 20},  /* 16 L2 */
+                 {4e6, 32 << 20}, /* 200,000 nodes of 128 bytes, and a power of two of them */
+                 {STAYS_MOST_NS, 256 << 20}};
+    static struct target_list targets;
+    (void)state;
+    setenv("HWLOC_SYNTHETIC",
+           "pack:1 l3:1(size=64MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1", 1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct point point;
+        targets.targets[0].facts.l3_stays_ns = cases[i].stays_ns;
+        assert_int_equal(probe_point(CPU_MEMORY_WAITS, &targets.targets[0], &point), 0);
+        if (point.shape.value[0] != cases[i].bytes)
+            fail_msg("%g ns: %lld bytes", cases[i].stays_ns, (long long)point.shape.value[0]);
+    }
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
  */
 static void test_begin(void **state)
@@ -758,6 +785,7 @@ int main(void)
         cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
         cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
         cmocka_unit_test(test_late),       cmocka_unit_test(test_doubtful),
+        cmocka_unit_test(test_left_cache),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,6 +289,47 @@ static void test_left(void **state)
     }
 }
 
+/* Of a chase in random order, all lines of the last cache may be gone, and page walks miss the L2
+ * for their entries: of 64 MiB, 2048 lines of entries are used at random, where the L2 has half of
+ * its 4096 lines for them. */
+static void test_entries(void **state)
+{
+    static const struct cache_hierarchy core = {.workers = 1,
+                                                .level_count = 3,
+                                                .levels = {{"L1", 32 << 10, 8, 64, 1},
+                                                           {"L2", 256 << 10, 8, 64, 1},
+                                                           {"L3", 64 << 20, 16, 64, 1}},
+                                                .tlb = {1536, 0, 4096, 64}};
+    static const struct {
+        const char *pattern;
+        int64_t footprint;
+        bool may_leave;
+        double entries; /* of an access */
+    } cases[] = {{"chase", 128 << 10, false, 0},
+                 {"chase", 4 << 20, true, 0},
+                 {"chase", 8 << 20, true, 0.25 * 0.000335}, /* fewer than 1 of 100 walks: none */
+                 {"chase", 16 << 20, true, 0.625 * 0.0183},
+                 {"chase", 64 << 20, true, 0.90625 * 0.3679},
+                 {"chase_in_order", 16 << 20, true, NAN}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        const struct shape any = {0};
+        struct shape shape = shape_standard(pattern, pattern->elements(&any), 1);
+        struct cpu_prediction p;
+        shape.workers = 1;
+        shape.value[0] = cases[i].footprint;
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &core, &predict_brief, &p), 0);
+        const double accesses = (double)p.counts.levels[0].accesses,
+                     entries = p.entries_far / accesses;
+        if (p.may_leave != cases[i].may_leave || isnan(entries) != isnan(cases[i].entries) ||
+            fabs(entries - cases[i].entries) > 1e-3)
+            fail_msg("%s %lld: %g entries", pattern->name, (long long)cases[i].footprint, entries);
+        if (p.may_leave)
+            assert_int_equal(p.left.levels[2].load_misses, p.counts.levels[1].load_misses);
+    }
+}
+
 /* 16 cores read columns: 64 of 1024 rows each. The lines of a column are 4 KiB apart, in 32 sets of
  * the L2: 512 stay of 1024, so each element misses. Rows that are a line longer use all sets. */
 static void test_columns(void **state)
@@ -524,14 +565,23 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_apart),     cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_settled),   cmocka_unit_test(test_left),
-        cmocka_unit_test(test_columns),   cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
-        cmocka_unit_test(test_additions), cmocka_unit_test(test_last_pass),
-        cmocka_unit_test(test_caches_of), cmocka_unit_test(test_kinds_of_lines),
+        cmocka_unit_test(test_gpu),
+        cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),
+        cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_apart),
+        cmocka_unit_test(test_cycle),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_left),
+        cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),
+        cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_additions),
+        cmocka_unit_test(test_last_pass),
+        cmocka_unit_test(test_caches_of),
+        cmocka_unit_test(test_kinds_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,21 +296,17 @@ static void settle(struct cpu_prediction *p, int fitting)
         p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
 }
 
-/* The counts with all lines of the last level lost. Those of a part of a pass are from caches that
- * did not have them. */
-static struct cache_model_counts counts_if_left(const struct cpu_prediction *p, bool whole)
+/* Takes what misses the level before the last one from memory. */
+static void lose_last(struct cache_model_counts *counts, int last)
 {
-    struct cache_model_counts counts = p->counts;
-    const int last = p->shape.level_count - 1;
-    if (!whole)
-        return counts;
-    const int64_t accesses = counts.levels[last].accesses;
-    counts.levels[last] = counts.levels[last - 1];
-    counts.levels[last].accesses = accesses;
-    counts.lines_read = counts.levels[last].load_misses;
-    counts.lines_write_allocated = counts.levels[last].store_misses;
-    counts.lines_written_back = counts.levels[last].lines_out;
-    return counts;
+    const int64_t accesses = counts->levels[last].accesses;
+    if (last == 0)
+        return;
+    counts->levels[last] = counts->levels[last - 1];
+    counts->levels[last].accesses = accesses;
+    counts->lines_read = counts->levels[last].load_misses;
+    counts->lines_write_allocated = counts->levels[last].store_misses;
+    counts->lines_written_back = counts->levels[last].lines_out;
 }
 
 /* Whether a pass finds in the last cache what the one before used, in order: lines in random order
@@ -342,6 +338,17 @@ static double cycle_misses(const struct cache_hierarchy *shape, int level, doubl
     return (exp(-z * z / 2) / sqrt(2 * M_PI) + z * erfc(-z / M_SQRT2) / 2) * deviation / mean;
 }
 
+/* The part of a chase's page walks whose entry the L2 lacks. A line has the entries of 8 pages.
+ * Every access brings two lines, its own and that of its entry; an entry's line is used again at
+ * random, on average once all of them have been. */
+static double entry_misses(const struct cpu_prediction *p, double nodes, double pages)
+{
+    const struct cache_model_level *near = &p->shape.levels[p->shape.level_count > 1];
+    const double entry_lines = fmin(nodes, pages / 8);
+    const double missed = exp(-(double)near->size_bytes / near->line_bytes / 2 / entry_lines);
+    return missed > 0.01 ? missed : 0;
+}
+
 /* A chase in random order: a part of a pass has not been to all nodes before. */
 static void settle_cycle(const struct pattern *pattern, const struct shape *shape,
                          int element_bytes, struct cpu_prediction *p)
@@ -362,12 +369,18 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
             .accesses = before, .load_misses = misses, .unforeseen = misses, .lines_in = misses};
         counts->lines_read = misses;
     }
-    const double pages = fmin(nodes, (double)arrays_bytes(pattern, shape, element_bytes, &bytes) /
-                                         (double)p->shape.tlb.page_bytes);
+    const double all_pages = (double)arrays_bytes(pattern, shape, element_bytes, &bytes) /
+                             (double)p->shape.tlb.page_bytes;
+    const double pages = fmin(nodes, all_pages);
     const double walks = accesses * fmax(0, 1 - p->shape.tlb.entries / pages);
     counts->tlb_near_misses = llround(accesses * fmax(0, 1 - p->shape.tlb.near_entries / pages));
     counts->tlb_misses = llround(walks);
     counts->tlb_misses_far = llround(walks * missed_near);
+    p->entries_far = walks * entry_misses(p, nodes, all_pages);
+    p->left = *counts;
+    lose_last(&p->left, p->shape.level_count - 1);
+    p->may_leave =
+        p->shape.level_count == 3 && counts->levels[2].unforeseen < p->left.levels[2].unforeseen;
 }
 
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
@@ -375,7 +388,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
                 struct cpu_prediction *prediction)
 {
     struct cpu_walk cpu = {.prediction = prediction};
-    *prediction = (struct cpu_prediction){.shape = *caches};
+    *prediction = (struct cpu_prediction){.shape = *caches, .entries_far = NAN};
     if (!pattern->walk)
         return -ENOENT;
     const bool adds = walk_has_atomics(pattern, shape, element_bytes);
@@ -400,7 +413,9 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         const bool whole = walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own);
         prediction->may_leave =
             may_leave(prediction, predict_reads_table(pattern, shape, element_bytes), fitting);
-        prediction->left = counts_if_left(prediction, whole);
+        prediction->left = prediction->counts; /* of a part: its caches did not have the lines */
+        if (whole)
+            lose_last(&prediction->left, caches->level_count - 1);
         if (!whole)
             settle(prediction, fitting);
         settle_cycle(pattern, shape, element_bytes, prediction);
