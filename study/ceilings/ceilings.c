@@ -244,6 +244,15 @@ static void share_with_siblings(struct target_facts *facts)
         l2->share = l1->share;
 }
 
+enum { CPU_LEVELS = 3 };
+
+/* Then copies end in the L3 where they take longer than lines stay: that says nothing of its size.
+ */
+static bool l3_has_others(const struct ceilings *known)
+{
+    return known->ns_each[CPU_L3_STAYS] < STAYS_MOST_NS;
+}
+
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
 {
     for (int i = 0; i < RESOURCES; i++)
@@ -252,6 +261,8 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
             facts->caches[resources[i].probe.level].share = 1 / known->ns_each[i];
     if (known->ns_each[CPU_L3_STAYS] > 0)
         facts->l3_stays_ns = known->ns_each[CPU_L3_STAYS];
+    if (l3_has_others(known) && facts->cache_levels == CPU_LEVELS)
+        facts->caches[CPU_LEVELS - 1].share = 0;
     share_with_siblings(facts);
 }
 
@@ -291,7 +302,7 @@ static int measure_stay(struct probing *probing, enum resource resource)
     struct point point;
     struct kernel_args args;
     struct placement placement;
-    double median_ns[STAY_PAUSES], run_ns[STAY_TRIES];
+    double least_ns[STAY_PAUSES], run_ns[STAY_TRIES]; /* other load makes a run only longer */
     int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
         status = prove_point(probing->arrays, &point, &args);
@@ -310,9 +321,10 @@ static int measure_stay(struct probing *probing, enum resource resource)
             if (error)
                 return target_result(probing->target, error);
         }
-        median_ns[pause] = median_of(run_ns, STAY_TRIES);
+        put_in_order(run_ns, STAY_TRIES);
+        least_ns[pause] = run_ns[0];
     }
-    const double stays_ns = stay_of(median_ns, stay_pauses_ns, STAY_PAUSES);
+    const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
     probing->set->known.ns_each[resource] = stays_ns;
     ceilings_apply(&probing->set->known, &probing->target->facts);
@@ -371,12 +383,17 @@ static bool ages_on(const struct target *target, enum resource resource, double 
     return target->ops->side == SIDE_CPU && resource != CPU_MEMORY && took_s > 0;
 }
 
+static bool is_needed(const struct ceiling_set *set, const bool *needed, enum resource resource)
+{
+    return needed[resource] && !(resource == CPU_L3_SHARE && l3_has_others(&set->known));
+}
+
 static bool is_due(const struct target *target, enum resource resource,
                    const struct ceiling_set *set, const bool *needed, double before_s)
 {
     const double probed_s = set->probed_s[resource], took_s = set->took_s[resource];
     const bool old = probed_s < before_s - lasts_for_each * took_s || probed_s > ceilings_now_s();
-    return probe_fits(resource, target) && needed[resource] &&
+    return probe_fits(resource, target) && is_needed(set, needed, resource) &&
            (probed_s == 0 || (old && ages_on(target, resource, took_s)));
 }
 
@@ -391,7 +408,7 @@ int ceilings_due(const struct target *target, const struct ceiling_set *set, dou
 bool ceilings_complete(const struct ceiling_set *set)
 {
     for (int i = 0; i < RESOURCES; i++)
-        if (set->needed[i] && isnan(set->known.ns_each[i]))
+        if (is_needed(set, set->needed, (enum resource)i) && isnan(set->known.ns_each[i]))
             return false;
     return true;
 }

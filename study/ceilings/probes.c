@@ -128,10 +128,17 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
     return plan_probe(&request, footprint, point);
 }
 
+/* How much of a cache the workers have, and how long. */
+static bool is_of_capacity(enum resource resource)
+{
+    const enum place place = resources[resource].probe.place;
+    return place == END_OF_LEVEL || place == LEFT_IDLE;
+}
+
 static void demand_needs(const struct demand *demand, bool needed[RESOURCES])
 {
     for (int i = 0; i < RESOURCES; i++)
-        if (resources[i].probe.place == END_OF_LEVEL &&
+        if (is_of_capacity((enum resource)i) &&
             (demand->amount[CPU_ROWS] > 0 || demand->amount[CPU_SINGLES] > 0))
             needed[i] = true;
     static const enum resource for_memory[] = {GPU_COPIES, GPU_COPY_WAITS, GPU_OVERLAP, GPU_ROUNDS,
@@ -156,7 +163,8 @@ void cost_needs(const struct cost *cost, const struct ceilings *known, bool need
     if (!cost->may_leave)
         return;
     needed[CPU_L3_STAYS] = true;
-    if (stays_ns < STAYS_MOST_NS && cost->rounds * cost->misses_if_left * line_most_ns > stays_ns)
+    const double round_ns = cost->left_lines.rounds * cost->misses_if_left * line_most_ns;
+    if (stays_ns < STAYS_MOST_NS && round_ns > cost->left_lines.part_free * stays_ns)
         demand_needs(&cost->if_left, needed);
 }
 
@@ -182,7 +190,7 @@ int probes_contained(struct target *target, bool needed[RESOURCES])
 static bool needs_capacity(const bool *needed)
 {
     for (int i = 0; i < RESOURCES; i++)
-        if (needed[i] && resources[i].probe.place == END_OF_LEVEL)
+        if (needed[i] && is_of_capacity((enum resource)i))
             return true;
     return false;
 }
@@ -208,7 +216,6 @@ int probes_needed(struct target *target, const struct rest *rest, bool capacitie
             break;
     }
     for (int i = 0; i < RESOURCES; i++)
-        needed[i] |=
-            of_points[i] && (!capacities_alone || resources[i].probe.place == END_OF_LEVEL);
+        needed[i] |= of_points[i] && (!capacities_alone || is_of_capacity((enum resource)i));
     return capacities_alone ? 0 : probes_contained(target, needed);
 }

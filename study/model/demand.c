@@ -261,12 +261,13 @@ double demand_time_ns(const struct demand *asked, const struct ceilings *known, 
     return *bound ? fmax(longest, queue_ns) : NAN;
 }
 
-bool demand_has_left(const struct demand *if_left, double rounds, const struct ceilings *ceilings)
+bool demand_has_left(const struct demand *if_left, const struct left_lines *lines,
+                     const struct ceilings *ceilings)
 {
     const char *bound;
     const double stays_ns = ceilings->ns_each[CPU_L3_STAYS];
     return stays_ns < STAYS_MOST_NS &&
-           rounds * demand_time_ns(if_left, ceilings, &bound) > stays_ns;
+           lines->rounds * demand_time_ns(if_left, ceilings, &bound) > lines->part_free * stays_ns;
 }
 
 enum resource demand_missing(const struct demand *demand, const struct ceilings *known)

@@ -147,11 +147,12 @@ double demand_alone_ns(const struct demand *demand, const struct ceilings *ceili
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound);
 
-/* Whether the last cache has lost a pass's lines when they are used again, `rounds` passes later:
- * other machines on the same chip evict what is not used for a while. `if_left` is the demand with
- * all of them in memory, as at first: they stay only if that, too, takes less time than lines do
- * (CPU_L3_STAYS). False if that is unknown. */
-bool demand_has_left(const struct demand *if_left, double rounds, const struct ceilings *ceilings);
+/* Whether the cache has lost them when they are used again: other machines on the same chip evict
+ * what is not used for a while (CPU_L3_STAYS), the sooner the more of the cache is taken. `if_left`
+ * is the demand with all of them in memory, as at first: they stay only if that, too, takes less
+ * time. False if it is unknown how long lines stay. */
+bool demand_has_left(const struct demand *if_left, const struct left_lines *lines,
+                     const struct ceilings *ceilings);
 
 /* The missing ceiling that prevents a time; RESOURCES if there is a time or no demand. */
 enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings);

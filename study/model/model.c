@@ -46,7 +46,7 @@ static void exchange(double *one, double *other)
 void cost_take_residence(const struct ceilings *ceilings, struct cost *cost)
 {
     const struct demand *left = cost->has_left ? &cost->demand : &cost->if_left;
-    if (!cost->may_leave || demand_has_left(left, cost->rounds, ceilings) == cost->has_left)
+    if (!cost->may_leave || demand_has_left(left, &cost->left_lines, ceilings) == cost->has_left)
         return;
     const struct demand before = cost->demand;
     cost->demand = cost->if_left;

@@ -19,10 +19,11 @@ struct cost {
     double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
                                   * written */
     /* With the lines that the last cache may lose from pass to pass in memory (demand_has_left):
-     * the demand, the misses of that cache, and after how many passes they are used again. */
+     * the demand, and the misses of that cache. */
     bool may_leave, has_left;
     struct demand if_left;
-    double misses_if_left, rounds;
+    double misses_if_left;
+    struct left_lines left_lines;
     bool has_demand; /* false: no kernel or no accesses, or demand_is_known says so */
     struct demand demand;
 };

@@ -55,6 +55,12 @@ struct gpu_prediction {
     double error; /* standard error of sectors, as a fraction of them; 0 where all were walked */
 };
 
+/* Lines that a pass leaves in the last cache and uses once in a round. */
+struct left_lines {
+    double rounds;    /* passes of a round */
+    double part_free; /* of the cache, beside these lines */
+};
+
 struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
     struct cache_hierarchy shape;
@@ -73,6 +79,7 @@ struct cpu_prediction {
      * counts if that cache has lost them. */
     bool may_leave;
     struct cache_model_counts left;
+    struct left_lines left_lines;
     double entries_far; /* page walks whose entry is not in the L2; NaN: no chase in random order */
 };
 

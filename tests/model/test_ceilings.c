@@ -661,10 +661,9 @@ static void check_late(const char *name, const struct target_ops *ops, double sh
             assert_int_equal(session_measure(&session, &plan, i, &done), 0);
     assert_true(share == 0 || cpu->facts.caches[2].share == share);
     assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
-    /* How long lines stay in an L3 is needed only while all of it is thought to be there. */
     for (int i = 0; i < RESOURCES; i++)
-        if (i != CPU_L3_STAYS && (session.ceilings[0].probed_s[i] > 0) !=
-                                     (needed[i] && probe_fits((enum resource)i, cpu)))
+        if ((session.ceilings[0].probed_s[i] > 0) !=
+            (needed[i] && probe_fits((enum resource)i, cpu)))
             fail_msg("%s: %s", name, resources[i].name);
     session_end(&session);
     cpu->ops = &cpu_target_ops;
@@ -681,6 +680,33 @@ static void test_late(void **state)
            1);
     check_late("chase:footprint=524288", &cpu_target_ops, 0);
     check_late("copy:footprint=700000", &halved, 0.5);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
+/* Where others evict lines of the L3, what its copies show of its size does not count. */
+static void test_others(void **state)
+{
+    static const struct {
+        double stays_ns, share; /* 0: all of it */
+        int due;
+    } cases[] = {{NAN, 0.25, 2}, {STAYS_MOST_NS, 0.25, 1}, {5e6, 0, 0}};
+    static struct target_list targets;
+    (void)state;
+    setenv("HWLOC_SYNTHETIC",
+           "pack:1 l3:1(size=64MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1", 1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceiling_set set = {.known = ceilings_unknown(),
+                                  .needed = {[CPU_L3_STAYS] = true, [CPU_L3_SHARE] = true}};
+        set.known.ns_each[CPU_L3_STAYS] = cases[i].stays_ns;
+        set.probed_s[CPU_L3_STAYS] = isnan(cases[i].stays_ns) ? 0 : ceilings_now_s();
+        assert_int_equal(ceilings_due(&targets.targets[0], &set, 0), cases[i].due);
+        assert_int_equal(ceilings_complete(&set), cases[i].due == 0);
+        set.known.ns_each[CPU_L3_SHARE] = 4;
+        ceilings_apply(&set.known, &targets.targets[0].facts);
+        assert_near(targets.targets[0].facts.caches[2].share, cases[i].share, 1e-9);
+    }
+    targets_close(&targets);
     unsetenv("HWLOC_SYNTHETIC");
 }
 
@@ -785,7 +811,7 @@ int main(void)
         cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
         cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
         cmocka_unit_test(test_late),       cmocka_unit_test(test_doubtful),
-        cmocka_unit_test(test_left_cache),
+        cmocka_unit_test(test_left_cache), cmocka_unit_test(test_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

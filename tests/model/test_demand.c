@@ -97,14 +97,15 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
-/* A round of two passes, of which each takes 3 ms from memory and 1 ms from the L3. */
+/* A round of two passes, of which each takes 3 ms from memory and 1 ms from the L3, half of which
+ * its lines fill. */
 static void loses_what_is_used_too_late(void **state)
 {
     static const struct {
         double stays_ns, ms;
-    } cases[] = {{5e6, 3}, {7e6, 1}, {NAN, 1}, {5.9e6, 3}, {STAYS_MOST_NS, 1}};
+    } cases[] = {{10e6, 3}, {14e6, 1}, {NAN, 1}, {11.9e6, 3}, {STAYS_MOST_NS, 1}};
     struct cost cost = {.may_leave = true,
-                        .rounds = 2,
+                        .left_lines = {.rounds = 2, .part_free = 0.5},
                         .misses_if_left = 7,
                         .demand = {.amount = {[CPU_L3] = 1}},
                         .if_left = {.amount = {[CPU_MEMORY] = 1}}};
@@ -134,7 +135,7 @@ static void needs_memory_for_what_may_leave(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct cost cost = {.may_leave = true,
-                                  .rounds = 1,
+                                  .left_lines = {.rounds = 1, .part_free = 1},
                                   .misses_if_left = cases[i].lines,
                                   .demand = {.amount = {[CPU_L3] = 1}},
                                   .if_left = {.amount = {[CPU_MEMORY] = 1}}};

@@ -285,6 +285,10 @@ static void test_left(void **state)
             assert_true(near(p.scale * (double)p.left.lines_read / lines, cases[i].read));
             assert_true(fabs(p.scale * (double)p.left.lines_written_back / lines -
                              cases[i].written_back) < 0.05);
+            /* The rest of 64 MiB, beside what is read and, as often, written. */
+            const double bytes = 64 * lines * (1 + cases[i].written_back);
+            assert_true(fabs(p.left_lines.part_free - (1 - bytes / (64 << 20))) < 0.01);
+            assert_true(p.left_lines.rounds == 1);
         }
     }
 }
@@ -325,8 +329,12 @@ static void test_entries(void **state)
         if (p.may_leave != cases[i].may_leave || isnan(entries) != isnan(cases[i].entries) ||
             fabs(entries - cases[i].entries) > 1e-3)
             fail_msg("%s %lld: %g entries", pattern->name, (long long)cases[i].footprint, entries);
-        if (p.may_leave)
+        if (p.may_leave) { /* nodes are two lines apart; those in the L2 do not count */
             assert_int_equal(p.left.levels[2].load_misses, p.counts.levels[1].load_misses);
+            assert_true(p.left_lines.rounds == fmax(1, (double)cases[i].footprint / 128 / 16384));
+            assert_true(
+                fabs(p.left_lines.part_free - 1 + (double)cases[i].footprint / (128 << 20)) < 0.02);
+        }
     }
 }
 

@@ -96,8 +96,8 @@ static void lose_lines(struct forecast *f)
     left.counts = left.left;
     const struct demand if_left =
         demand_on_cpu(&f->facts, f->pattern, &f->shape, f->element_bytes, &left);
-    const double rounds = (double)pattern_round_passes(f->pattern, &f->shape);
-    f->has_left = left.may_leave && demand_has_left(&if_left, rounds, &f->source.ceilings);
+    f->has_left =
+        left.may_leave && demand_has_left(&if_left, &left.left_lines, &f->source.ceilings);
     if (!f->has_left)
         return;
     f->cpu = left;

@@ -202,7 +202,7 @@ static void cost_if_left(const struct point *point, const struct cpu_prediction 
                                   point->element_bytes, &left);
     divide_among_nodes(point, &cost->if_left);
     cost->misses_if_left = p->scale * (double)p->left.levels[COST_LEVELS - 1].lines_in;
-    cost->rounds = (double)pattern_round_passes(point->pattern, &point->shape);
+    cost->left_lines = p->left_lines;
 }
 
 static void cost_on_cpu(const struct point *point, struct cost *cost)

@@ -383,6 +383,17 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
         p->shape.level_count == 3 && counts->levels[2].unforeseen < p->left.levels[2].unforeseen;
 }
 
+static struct left_lines lines_of_round(const struct pattern *pattern, const struct shape *shape,
+                                        const struct cpu_prediction *p)
+{
+    const int last = p->shape.level_count - 1;
+    const double rounds = (double)pattern_round_passes(pattern, shape);
+    const double bytes = rounds * p->scale * (double)p->left.levels[last].lines_in *
+                         p->shape.levels[last].line_bytes;
+    const double all = (double)room(&p->shape, last, pattern->alone);
+    return (struct left_lines){rounds, fmax(0, 1 - bytes / all)};
+}
+
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction)
@@ -420,6 +431,8 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
             settle(prediction, fitting);
         settle_cycle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
+        if (prediction->may_leave)
+            prediction->left_lines = lines_of_round(pattern, shape, prediction);
     }
     free(cpu.additions);
     cache_model_free(cpu.model);
