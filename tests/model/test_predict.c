@@ -285,7 +285,7 @@ static void test_left(void **state)
             assert_true(near(p.scale * (double)p.left.lines_read / lines, cases[i].read));
             assert_true(fabs(p.scale * (double)p.left.lines_written_back / lines -
                              cases[i].written_back) < 0.05);
-            /* The rest of 64 MiB, beside what is read and, as often, written. */
+            /* What is left of 64 MiB by what is read and, as often, written. */
             const double bytes = 64 * lines * (1 + cases[i].written_back);
             assert_true(fabs(p.left_lines.part_free - (1 - bytes / (64 << 20))) < 0.01);
             assert_true(p.left_lines.rounds == 1);
