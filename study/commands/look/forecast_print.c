@@ -310,7 +310,7 @@ static void print_cpu(const struct forecast *f)
         return;
     }
     print_levels(p);
-    if (f->has_left)
+    if (f->has_left && p->left_lines.part_free > 0)
         printf("  L3     lost what the pass before used: others evict it after %s ms without use\n",
                DIGITS(f->source.ceilings.ns_each[CPU_L3_STAYS] * 1e-6, 2));
     print_cpu_memory(p, f->useful_bytes);
