@@ -27,14 +27,24 @@ struct ceilings ceilings_unknown(void)
     return none;
 }
 
-static bool in_ns(int resource)
+/* The ceiling in the resource's unit, from the time that one takes. */
+static double in_unit(enum resource resource, double ns_each)
 {
-    return strncmp(resources[resource].unit, "ns", 2) == 0;
+    const char *unit = resources[resource].unit;
+    return strncmp(unit, "ns", 2) == 0 ? ns_each
+           : strcmp(unit, "ms") == 0   ? ns_each * 1e-6
+                                       : 1 / ns_each;
+}
+
+/* The reverse: 1 / x is its own inverse. */
+static double from_unit(enum resource resource, double value)
+{
+    return strcmp(resources[resource].unit, "ms") == 0 ? value * 1e6 : in_unit(resource, value);
 }
 
 const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX])
 {
-    snprintf(text, CEILING_TEXT_MAX, "%s %s", DIGITS(in_ns(resource) ? ns_each : 1 / ns_each, 3),
+    snprintf(text, CEILING_TEXT_MAX, "%s %s", DIGITS(in_unit(resource, ns_each), 3),
              resources[resource].unit);
     return text;
 }
@@ -66,7 +76,7 @@ static void write_ceiling(FILE *out, const char *target, enum resource resource,
     if (isnan(ns_each))
         fputs("-,", out);
     else
-        fprintf(out, "%.6g,", in_ns(resource) ? ns_each : 1 / ns_each);
+        fprintf(out, "%.6g,", in_unit(resource, ns_each));
     fprintf(out, "%s,", r->unit);
 }
 
@@ -168,8 +178,8 @@ static double speed_of(struct table *table, int column)
     return column < 0 || table_number(table, column, &possible, &ns) ? NAN : ns;
 }
 
-/* Rejects impossible values: below 1e-9 or above 1e12 of their unit (G/s, GB/s or ns). Returns 1 if
- * the row is of the target, 0 if it is not, or a negative errno. */
+/* Rejects impossible values: below 1e-9 or above 1e12 of their unit (G/s, GB/s, ns or ms). Returns
+ * 1 if the row is of the target, 0 if it is not, or a negative errno. */
 static int take_row(struct table *table, const struct ceiling_columns *of, const char *target,
                     struct ceiling_set *set)
 {
@@ -183,7 +193,7 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
         return code;
     if (resource == RESOURCES)
         return 1;
-    set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
+    set->known.ns_each[resource] = from_unit(resource, value);
     set->probed_s[resource] = time_of(of->measured_at < 0 ? NULL : table->cells[of->measured_at]);
     set->took_s[resource] = took_about_s;
     set->speed[resource] =

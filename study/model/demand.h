@@ -86,7 +86,7 @@ struct resource_facts {
     const char *name;  /* its name in ceilings.csv, unique on its kind of target */
     const char *bound; /* the bound that is reported for a pass: sectors, lines, banks,
                         * latency... */
-    const char *unit;  /* its unit in ceilings.csv: GB/s, G/s or ns */
+    const char *unit;  /* its unit in ceilings.csv: GB/s, G/s, ns or ms */
     enum kinds kinds;
     enum turns turns;
     struct probe probe;
