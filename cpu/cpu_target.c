@@ -108,6 +108,7 @@ static int cpu_outline(struct target_facts *facts, char *problem, size_t problem
     const int error = topology_open(&topology, NULL, problem, problem_size);
     if (error)
         return error;
+    *facts = (struct target_facts){.cache_levels = 0};
     describe(facts, &topology);
     topology_close(&topology);
     return 0;

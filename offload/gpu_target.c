@@ -119,10 +119,10 @@ static int gpu_outline(struct target_facts *facts, char *problem, size_t problem
 {
     enum { H200_MULTIPROCESSORS = 132, H200_TEAM_WARPS = 8 };
     (void)problem, (void)problem_size;
-    facts->multiprocessors = H200_MULTIPROCESSORS;
-    facts->launch = (struct launch){.teams = H200_MULTIPROCESSORS,
-                                    .threads = H200_TEAM_WARPS,
-                                    .workers = H200_MULTIPROCESSORS * H200_TEAM_WARPS};
+    *facts = (struct target_facts){.multiprocessors = H200_MULTIPROCESSORS,
+                                   .launch = {.teams = H200_MULTIPROCESSORS,
+                                              .threads = H200_TEAM_WARPS,
+                                              .workers = H200_MULTIPROCESSORS * H200_TEAM_WARPS}};
     describe_caches(facts, &(struct cuda_device){.l2_bytes = H200_L2_BYTES,
                                                  .tile_most_bytes = H200_TILE_MOST_BYTES});
     return 0;

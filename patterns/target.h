@@ -157,7 +157,7 @@ struct target_ops {
      * there is no such device. NULL: it is no device. */
     bool (*look_up)(int number, struct target_facts *facts, struct pci_place *place);
     /* Fills in the facts that predictions need, launch and caches, whether the target is present or
-     * not. Opens nothing. NULL on a target without a model. */
+     * not; all others are unknown. Opens nothing. NULL on a target without a model. */
     int (*outline)(struct target_facts *facts, char *problem, size_t problem_size);
     /* How many are present: 1, or the number of devices. */
     int (*count)(void);
