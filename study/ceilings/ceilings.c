@@ -1,7 +1,6 @@
 #include "study/ceilings/ceilings.h"
 
 #include "patterns/clock.h"
-#include "study/base/median.h"
 #include "study/base/message.h"
 #include "study/base/stop.h"
 #include "study/measure/measure.h"
@@ -244,15 +243,6 @@ static void share_with_siblings(struct target_facts *facts)
         l2->share = l1->share;
 }
 
-enum { CPU_LEVELS = 3 };
-
-/* Then copies end in the L3 where they take longer than lines stay: that says nothing of its size.
- */
-static bool l3_has_others(const struct ceilings *known)
-{
-    return known->ns_each[CPU_L3_STAYS] < STAYS_MOST_NS;
-}
-
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
 {
     for (int i = 0; i < RESOURCES; i++)
@@ -261,8 +251,8 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
             facts->caches[resources[i].probe.level].share = 1 / known->ns_each[i];
     if (known->ns_each[CPU_L3_STAYS] > 0)
         facts->l3_stays_ns = known->ns_each[CPU_L3_STAYS];
-    if (l3_has_others(known) && facts->cache_levels == CPU_LEVELS)
-        facts->caches[CPU_LEVELS - 1].share = 0;
+    if (l3_loses_lines(known) && facts->cache_levels == COST_LEVELS)
+        facts->caches[COST_LEVELS - 1].share = 0;
     share_with_siblings(facts);
 }
 
@@ -271,8 +261,8 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
  * memory: on a host of 260 MiB, 1 MiB was all there after 4 ms, six tenths of it after 8, and
  * nothing after 16. */
 enum { STAY_TRIES = 5, STAY_PAUSES = 11 };
-static const double stay_pauses_ns[STAY_PAUSES] = {0,   1e6, 2e6,  3e6,  4e6, 5e6,
-                                                   6e6, 8e6, 12e6, 16e6, 32e6};
+static const double stay_pauses_ns[STAY_PAUSES] = {0,   1e6, 2e6,  3e6,  4e6,          5e6,
+                                                   6e6, 8e6, 12e6, 16e6, STAYS_MOST_NS};
 static const double gone_part = 0.05, /* of the lines, if the others stay */
     gone_times = 1.5;                 /* as long takes the chase without all of them */
 
@@ -302,7 +292,7 @@ static int measure_stay(struct probing *probing, enum resource resource)
     struct point point;
     struct kernel_args args;
     struct placement placement;
-    double least_ns[STAY_PAUSES], run_ns[STAY_TRIES]; /* other load makes a run only longer */
+    double least_ns[STAY_PAUSES], run_ns[STAY_TRIES];
     int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
         status = prove_point(probing->arrays, &point, &args);
@@ -310,6 +300,7 @@ static int measure_stay(struct probing *probing, enum resource resource)
         return status;
     args.passes = pattern_round_passes(point.pattern, &point.shape);
     for (int pause = 0; pause < STAY_PAUSES; pause++) {
+        least_ns[pause] = INFINITY; /* other load makes a run only longer */
         for (int i = 0; i < STAY_TRIES; i++) {
             double warm_ns;
             int error = probing->target->ops->run(probing->target, point.kernel->run, &args,
@@ -320,9 +311,8 @@ static int measure_stay(struct probing *probing, enum resource resource)
                                                   &run_ns[i], &placement);
             if (error)
                 return target_result(probing->target, error);
+            least_ns[pause] = fmin(least_ns[pause], run_ns[i]);
         }
-        put_in_order(run_ns, STAY_TRIES);
-        least_ns[pause] = run_ns[0];
     }
     const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
@@ -383,9 +373,11 @@ static bool ages_on(const struct target *target, enum resource resource, double 
     return target->ops->side == SIDE_CPU && resource != CPU_MEMORY && took_s > 0;
 }
 
+/* Where an L3 loses lines, copies end in it where they take longer than lines stay: that says
+ * nothing of its size. */
 static bool is_needed(const struct ceiling_set *set, const bool *needed, enum resource resource)
 {
-    return needed[resource] && !(resource == CPU_L3_SHARE && l3_has_others(&set->known));
+    return needed[resource] && !(resource == CPU_L3_SHARE && l3_loses_lines(&set->known));
 }
 
 static bool is_due(const struct target *target, enum resource resource,

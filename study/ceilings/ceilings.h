@@ -23,7 +23,8 @@ bool ceiling_of_each_run(enum resource resource);
 
 /* The number of needed ceilings to probe: those never measured, and those measured before
  * `before_s` and a minute more for each second that the probe took. An earlier run's ceilings, a
- * GPU's of memory and that of memory's copies are not measured again. */
+ * GPU's of memory and that of memory's copies are not measured again, and the capacity of an L3
+ * that loses lines is not measured. */
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s);
 
 /* Whether no needed ceiling is missing. */

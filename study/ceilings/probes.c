@@ -158,13 +158,13 @@ static const double line_most_ns = 50;
 
 void cost_needs(const struct cost *cost, const struct ceilings *known, bool needed[RESOURCES])
 {
-    const double stays_ns = known->ns_each[CPU_L3_STAYS];
     demand_needs(&cost->demand, needed);
     if (!cost->may_leave)
         return;
     needed[CPU_L3_STAYS] = true;
     const double round_ns = cost->left_lines.rounds * cost->misses_if_left * line_most_ns;
-    if (stays_ns < STAYS_MOST_NS && round_ns > cost->left_lines.part_free * stays_ns)
+    if (l3_loses_lines(known) &&
+        round_ns > cost->left_lines.part_free * known->ns_each[CPU_L3_STAYS])
         demand_needs(&cost->if_left, needed);
 }
 

@@ -69,7 +69,7 @@ static void print_found(void)
         if (facts.caches[i].share > 0 && facts.caches[i].share < 1)
             printf("%s: its workers were found to have %.3g of what is reported\n",
                    facts.caches[i].name, facts.caches[i].share);
-    if (found.known.ns_each[CPU_L3_STAYS] < STAYS_MOST_NS)
+    if (l3_loses_lines(&found.known))
         printf("L3: lines that are not used for %s ms are gone, evicted by others on the chip\n",
                DIGITS(found.known.ns_each[CPU_L3_STAYS] * 1e-6, 2));
     if (facts.cache_levels > 1 && is_half(facts.caches[0].share) &&

@@ -13,7 +13,7 @@
  * by side: neighbours in time are neighbours in a cache. */
 enum { SLOTS = 2 * WARP_LANES * LOOP_EACH_MOST, KEPT_RECORDS = 1 << 25 };
 
-/* The groups of one row, found by a hash of their site, time and array. */
+/* The groups of one row, found by their site and time. */
 struct grouping {
     struct loop *loop;
     const struct loop_place *place;

@@ -261,13 +261,17 @@ double demand_time_ns(const struct demand *asked, const struct ceilings *known, 
     return *bound ? fmax(longest, queue_ns) : NAN;
 }
 
+bool l3_loses_lines(const struct ceilings *ceilings)
+{
+    return ceilings->ns_each[CPU_L3_STAYS] < STAYS_MOST_NS;
+}
+
 bool demand_has_left(const struct demand *if_left, const struct left_lines *lines,
                      const struct ceilings *ceilings)
 {
     const char *bound;
-    const double stays_ns = ceilings->ns_each[CPU_L3_STAYS];
-    return stays_ns < STAYS_MOST_NS &&
-           lines->rounds * demand_time_ns(if_left, ceilings, &bound) > lines->part_free * stays_ns;
+    return l3_loses_lines(ceilings) && lines->rounds * demand_time_ns(if_left, ceilings, &bound) >
+                                           lines->part_free * ceilings->ns_each[CPU_L3_STAYS];
 }
 
 enum resource demand_missing(const struct demand *demand, const struct ceilings *known)

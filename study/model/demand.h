@@ -121,6 +121,11 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
                             const struct shape *shape, int element_bytes,
                             const struct cpu_prediction *p);
 
+/* The same with the lines in memory that the last cache may lose (p->left). */
+struct demand demand_if_left(const struct target_facts *facts, const struct pattern *pattern,
+                             const struct shape *shape, int element_bytes,
+                             const struct cpu_prediction *p);
+
 /* How far apart two workers of a CPU are. They are numbered in hwloc's order, so the way from one
  * to the other passes the farthest thing that they share. */
 enum distance workers_apart(const struct target_facts *facts, int64_t one, int64_t other);
@@ -146,6 +151,9 @@ double demand_alone_ns(const struct demand *demand, const struct ceilings *ceili
  * the pass: even as slow as the next level, which is known. */
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound);
+
+/* Whether an L3 is known to lose lines to its other users. */
+bool l3_loses_lines(const struct ceilings *ceilings);
 
 /* Whether the cache has lost them when they are used again: other machines on the same chip evict
  * what is not used for a while (CPU_L3_STAYS), the sooner the more of the cache is taken. `if_left`

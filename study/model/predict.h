@@ -58,7 +58,7 @@ struct gpu_prediction {
 /* Lines that a pass leaves in the last cache and uses once in a round. */
 struct left_lines {
     double rounds;    /* passes of a round */
-    double part_free; /* of the cache that these lines leave */
+    double part_free; /* of the cache: what these lines do not fill */
 };
 
 struct cpu_prediction {

@@ -662,7 +662,7 @@ static void check_late(const char *name, const struct target_ops *ops, double sh
     assert_true(share == 0 || cpu->facts.caches[2].share == share);
     assert_int_equal(probes_needed(cpu, &rest, false, needed), 0);
     /* Where this machine's other processes evict lines, the L3's capacity is not looked for. */
-    if (session.ceilings[0].known.ns_each[CPU_L3_STAYS] < STAYS_MOST_NS)
+    if (l3_loses_lines(&session.ceilings[0].known))
         needed[CPU_L3_SHARE] = false;
     for (int i = 0; i < RESOURCES; i++)
         if ((session.ceilings[0].probed_s[i] > 0) !=
@@ -686,6 +686,14 @@ static void test_late(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+static void open_two_cores(struct target_list *targets)
+{
+    setenv("HWLOC_SYNTHETIC",
+           "pack:1 l3:1(size=64MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1", 1);
+    assert_int_equal(targets_open(targets, "cpu", NULL), 0);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 /* Where others evict lines of the L3, what its copies show of its size does not count. */
 static void test_others(void **state)
 {
@@ -695,9 +703,7 @@ static void test_others(void **state)
     } cases[] = {{NAN, 0.25, 2}, {STAYS_MOST_NS, 0.25, 1}, {5e6, 0, 0}};
     static struct target_list targets;
     (void)state;
-    setenv("HWLOC_SYNTHETIC",
-           "pack:1 l3:1(size=64MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1", 1);
-    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    open_two_cores(&targets);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ceiling_set set = {.known = ceilings_unknown(),
                                   .needed = {[CPU_L3_STAYS] = true, [CPU_L3_SHARE] = true}};
@@ -710,7 +716,6 @@ static void test_others(void **state)
         assert_near(targets.targets[0].facts.caches[2].share, cases[i].share, 1e-9);
     }
     targets_close(&targets);
-    unsetenv("HWLOC_SYNTHETIC");
 }
 
 /* The latency of memory is measured with no more than surely leaves the L3 until it is used again.
@@ -726,9 +731,7 @@ static void test_left_cache(void **state)
                  {STAYS_MOST_NS, 256 << 20}};
     static struct target_list targets;
     (void)state;
-    setenv("HWLOC_SYNTHETIC",
-           "pack:1 l3:1(size=64MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1", 1);
-    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    open_two_cores(&targets);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct point point;
         targets.targets[0].facts.l3_stays_ns = cases[i].stays_ns;
@@ -737,7 +740,6 @@ static void test_left_cache(void **state)
             fail_msg("%g ns: %lld bytes", cases[i].stays_ns, (long long)point.shape.value[0]);
     }
     targets_close(&targets);
-    unsetenv("HWLOC_SYNTHETIC");
 }
 
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.

@@ -293,6 +293,16 @@ static void test_left(void **state)
     }
 }
 
+/* A chase of that footprint, by one core. */
+static struct shape chase_of(const struct pattern *pattern, int64_t footprint)
+{
+    const struct shape any = {0};
+    struct shape shape = shape_standard(pattern, pattern->elements(&any), 1);
+    shape.workers = 1;
+    shape.value[0] = footprint;
+    return shape;
+}
+
 /* Of a chase in random order, all lines of the last cache may be gone, and page walks miss the L2
  * for their entries: of 64 MiB, 2048 lines of entries are used at random, where the L2 has half of
  * its 4096 lines for them. */
@@ -318,11 +328,8 @@ static void test_entries(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct pattern *pattern = pattern_find(cases[i].pattern);
-        const struct shape any = {0};
-        struct shape shape = shape_standard(pattern, pattern->elements(&any), 1);
+        const struct shape shape = chase_of(pattern, cases[i].footprint);
         struct cpu_prediction p;
-        shape.workers = 1;
-        shape.value[0] = cases[i].footprint;
         assert_int_equal(predict_cpu(pattern, &shape, 4, &core, &predict_brief, &p), 0);
         const double accesses = (double)p.counts.levels[0].accesses,
                      entries = p.entries_far / accesses;
@@ -407,11 +414,8 @@ static void test_cycle(void **state)
     const struct pattern *chase = pattern_find("chase");
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct shape any = {0};
-        struct shape shape = shape_standard(chase, chase->elements(&any), 1);
+        const struct shape shape = chase_of(chase, cases[i].footprint);
         struct cpu_prediction p;
-        shape.workers = 1;
-        shape.value[0] = cases[i].footprint;
         assert_int_equal(predict_cpu(chase, &shape, 4, &caches, &predict_brief, &p), 0);
         const double all = (double)p.counts.levels[0].accesses;
         const double got[] = {(double)p.counts.levels[0].unforeseen / all,

@@ -92,15 +92,13 @@ static int foresee_sectors(const struct cost_model *model, struct forecast *f)
 /* Takes the lines from memory that the last cache loses from pass to pass. */
 static void lose_lines(struct forecast *f)
 {
-    struct cpu_prediction left = f->cpu;
-    left.counts = left.left;
     const struct demand if_left =
-        demand_on_cpu(&f->facts, f->pattern, &f->shape, f->element_bytes, &left);
+        demand_if_left(&f->facts, f->pattern, &f->shape, f->element_bytes, &f->cpu);
     f->has_left =
-        left.may_leave && demand_has_left(&if_left, &left.left_lines, &f->source.ceilings);
+        f->cpu.may_leave && demand_has_left(&if_left, &f->cpu.left_lines, &f->source.ceilings);
     if (!f->has_left)
         return;
-    f->cpu = left;
+    f->cpu.counts = f->cpu.left;
     f->demand = if_left;
 }
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 /* Accesses of one core that wait, by the level that has the line: those of a core that makes all
- * iterations. A page walk reads its entry through the same caches. Earlier results do not say how
- * long an L3 has a line: there a chase over 16 MiB, which takes longer than that, has its time from
- * the L3 for both. */
+ * iterations. A page walk reads its entry through the same caches. Where it is not known how long
+ * an L3 has a line, as in earlier results, the entry is taken to be as far as the data, but not in
+ * memory. */
 static void wait_on_cpu(double each, const struct cpu_prediction *p, bool stays_known,
                         double *amount)
 {
@@ -142,6 +142,15 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     return demand;
 }
 
+struct demand demand_if_left(const struct target_facts *facts, const struct pattern *pattern,
+                             const struct shape *shape, int element_bytes,
+                             const struct cpu_prediction *p)
+{
+    struct cpu_prediction left = *p;
+    left.counts = p->left;
+    return demand_on_cpu(facts, pattern, shape, element_bytes, &left);
+}
+
 struct demand demand_of_cpu_launch(const struct shape *shape)
 {
     return (struct demand){.amount = {[LAUNCHES] = 1,
@@ -195,11 +204,9 @@ bool demand_is_known(const struct cpu_prediction *p)
 static void cost_if_left(const struct point *point, const struct cpu_prediction *p,
                          struct cost *cost)
 {
-    struct cpu_prediction left = *p;
-    left.counts = p->left;
     cost->may_leave = true;
-    cost->if_left = demand_on_cpu(&point->target->facts, point->pattern, &point->shape,
-                                  point->element_bytes, &left);
+    cost->if_left = demand_if_left(&point->target->facts, point->pattern, &point->shape,
+                                   point->element_bytes, p);
     divide_among_nodes(point, &cost->if_left);
     cost->misses_if_left = p->scale * (double)p->left.levels[COST_LEVELS - 1].lines_in;
     cost->left_lines = p->left_lines;
