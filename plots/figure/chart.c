@@ -294,6 +294,8 @@ static void describe(struct series *series, struct varying varying, const struct
 {
     const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     series->copy = point->yardstick;
+    for (int i = 1; i < series->count && !isfinite(series->copy.gbps); i++)
+        series->copy = series->points[i]->yardstick; /* the first copies may be disturbed */
     series->told = !has_before(sets, point, chart->study);
     write_target(series, chart->by_name);
     write_label(series, varying);
