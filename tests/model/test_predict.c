@@ -324,6 +324,12 @@ static void test_entries(void **state)
                  {"chase", 8 << 20, true, 0.25 * 0.000335}, /* fewer than 1 of 100 walks: none */
                  {"chase", 16 << 20, true, 0.625 * 0.0183},
                  {"chase", 64 << 20, true, 0.90625 * 0.3679},
+                 /* 4096 lines of entries in an eighth of 64 sets: all but 8 of each 512 + 8 */
+                 {"pages_far", 4096, true, 0.625 * (1 - 8 / 520.)},
+                 {"pages_far", 2048, false, 0.25 * (1 - 8 / 260.)},
+                 {"pages_far", 1024, false, 0}, /* the TLB has them all */
+                 /* in half of the sets, which have 16 of the entries and 8 of the data */
+                 {"pages_64k", 4096, true, 0.625 * (1 - 8 / 24.)},
                  {"chase_in_order", 16 << 20, true, NAN}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

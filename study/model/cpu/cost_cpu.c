@@ -5,10 +5,21 @@
 #include <math.h>
 #include <string.h>
 
+/* A page walk reads its entry through the same caches: an entry that the L2 lacks is in memory as
+ * often as such a line of the data. */
+static double entries_in_memory(const struct cpu_prediction *p)
+{
+    const struct cache_model_level_counts *levels = p->counts.levels;
+    if (p->shape.level_count < 3)
+        return p->entries_far;
+    return levels[1].unforeseen > 0
+               ? p->entries_far * (double)levels[2].unforeseen / (double)levels[1].unforeseen
+               : 0;
+}
+
 /* Accesses of one core that wait, by the level that has the line: those of a core that makes all
- * iterations. A page walk reads its entry through the same caches. Where it is not known how long
- * an L3 has a line, as in earlier results, the entry is taken to be as far as the data, but not in
- * memory. */
+ * iterations. Where it is not known how long an L3 has a line, as in earlier results, an entry of a
+ * page is taken to be as far as the data, but not in memory. */
 static void wait_on_cpu(double each, const struct cpu_prediction *p, bool stays_known,
                         double *amount)
 {
@@ -26,9 +37,12 @@ static void wait_on_cpu(double each, const struct cpu_prediction *p, bool stays_
     }
     amount[CPU_MEMORY_WAITS] = each * beyond;
     amount[CPU_MEMORY_STREAMS] = each * ((double)p->counts.levels[last].lines_in - beyond);
-    if (stays_known && !isnan(p->entries_far))
-        amount[CPU_ENTRY_WAITS] = each * p->entries_far;
-    else if (level_count > 2)
+    if (stays_known && !isnan(p->entries_far)) {
+        const double in_memory = entries_in_memory(p);
+        amount[CPU_ENTRY_WAITS] = each * in_memory;
+        if (level_count > 2)
+            amount[CPU_L3_WAITS] += each * (p->entries_far - in_memory);
+    } else if (level_count > 2)
         amount[CPU_L3_WAITS] += each * (double)p->counts.tlb_misses_far;
 }
 

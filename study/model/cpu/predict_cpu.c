@@ -318,34 +318,55 @@ static bool may_leave(const struct cpu_prediction *p, bool table, int fitting)
            2 * near->unforeseen <= near->load_misses + near->store_misses;
 }
 
-/* The part of a chase's accesses that miss a level. Its nodes are two lines apart
- * (patterns/latency/cycle.h), so that they share half of the sets. The L1 keeps what was used last:
- * of more nodes than it has room for it keeps none. Other levels keep as many in each set as it has
- * ways (over twice an L2 an access took 42 ns, of 7 and 77); with pages in frames at random, sets
- * have more nodes or fewer, by the square root of their mean. */
-static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes)
+/* The part of the lines of a round that are not in a cache with sets of so many ways, if `mean` of
+ * them meet in a set: it holds as many as it has ways (over twice an L2 an access took 42 ns, of 7
+ * and 77). With pages in frames at random, sets have more or fewer, by the square root of their
+ * mean. */
+static double set_misses(const struct cache_hierarchy *shape, double ways, double mean)
 {
-    const struct cache_model_level *cache = &shape->levels[level];
-    const int reported = cache_model_ways(cache->ways, level);
-    const double lines = (double)cache->size_bytes / cache->line_bytes;
-    const double ways = reported > 0 ? reported : lines; /* 0: all lines are one set */
-    const double mean = ways * nodes * 2 / lines;
-    if (level == 0)
-        return mean > ways;
     if (shape->frame_bytes == 0)
         return fmax(0, 1 - ways / mean);
     const double deviation = sqrt(mean), z = (mean - ways) / deviation;
     return (exp(-z * z / 2) / sqrt(2 * M_PI) + z * erfc(-z / M_SQRT2) / 2) * deviation / mean;
 }
 
-/* The part of a chase's page walks whose entry the L2 lacks. A line has the entries of 8 pages.
- * Every access brings two lines, its own and that of its entry; an entry's line is used again at
- * random, on average once all of them have been. */
+static double lines_of(const struct cache_model_level *cache)
+{
+    return (double)cache->size_bytes / cache->line_bytes;
+}
+
+static double ways_of(const struct cache_hierarchy *shape, int level)
+{
+    const int reported = cache_model_ways(shape->levels[level].ways, level);
+    return reported > 0 ? reported : lines_of(&shape->levels[level]); /* all lines are one set */
+}
+
+/* The part of a chase's accesses that miss a level. Its nodes are two lines apart
+ * (patterns/latency/cycle.h), so that they share half of the sets. The L1 keeps what was used last:
+ * of more nodes than it has room for it keeps none. */
+static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes)
+{
+    const double ways = ways_of(shape, level);
+    const double mean = ways * nodes * 2 / lines_of(&shape->levels[level]);
+    return level == 0 ? mean > ways : set_misses(shape, ways, mean);
+}
+
+/* The part of a chase's page walks whose entry the L2 lacks. A table of pages has 512 entries in 64
+ * lines. With a node in every page, the entries of 8 share a line: every access brings two lines,
+ * its own and that of its entry, which is used again at random, on average once all of them have
+ * been. Nodes farther apart have a line of entries each, used once a round; those of nodes 2 MiB
+ * apart are the only ones in their tables and meet in one of 64 sets. */
 static double entry_misses(const struct cpu_prediction *p, double nodes, double pages)
 {
-    const struct cache_model_level *near = &p->shape.levels[p->shape.level_count > 1];
-    const double entry_lines = fmin(nodes, pages / 8);
-    const double missed = exp(-(double)near->size_bytes / near->line_bytes / 2 / entry_lines);
+    enum { LINE_ENTRIES = 8, TABLE_LINES = 64 };
+    const int level = p->shape.level_count > 1;
+    const double lines = lines_of(&p->shape.levels[level]), ways = ways_of(&p->shape, level);
+    const double lines_apart = fmax(1, pages / nodes / LINE_ENTRIES);
+    const double own_lines = lines * fmax(1 / lines_apart, 1.0 / TABLE_LINES);
+    const double missed =
+        nodes < pages / LINE_ENTRIES
+            ? set_misses(&p->shape, ways, ways * nodes * (1 / own_lines + 1 / lines))
+            : exp(-lines / 2 / (pages / LINE_ENTRIES));
     return missed > 0.01 ? missed : 0;
 }
 
