@@ -314,17 +314,20 @@ static void access_pages(struct cache_model *model, struct worker *worker, uint6
     }
 }
 
-void cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
-                        bool is_store)
+int cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
+                       bool is_store)
 {
     const uint64_t last = address + (uint64_t)bytes - 1;
     const int shift = model->levels[0].line_shift;
     const int64_t walked = model->counts.tlb_misses;
-    int missed = 0;
+    int most = 0, missed = 0;
     access_pages(model, &model->workers[worker], address, last);
-    for (uint64_t line = address >> shift; line <= last >> shift; line++)
+    for (uint64_t line = address >> shift; line <= last >> shift; line++) {
         missed = access_line(model, &model->workers[worker], line << shift, is_store);
+        most = missed > most ? missed : most;
+    }
     model->counts.tlb_misses_far += missed >= NEAR_LEVELS ? model->counts.tlb_misses - walked : 0;
+    return most;
 }
 
 void cache_model_stream(struct cache_model *model, int worker, uint64_t address, int64_t bytes)
@@ -366,32 +369,28 @@ void cache_model_reset_counts(struct cache_model *model)
     model->counts = (struct cache_model_counts){.tlb_misses = 0};
 }
 
-static void flush_level(struct cache_model *model, int k)
+/* Whether a level beyond `from` has the line, which is dirty there, too, then. */
+static bool mark_beyond(struct cache_model *model, const struct worker *worker, int from,
+                        uint64_t address)
 {
-    const struct level *level = &model->levels[k];
-    for (int c = 0; c < level->cache_count; c++) {
-        const int first = c * level->sharers; /* all its sharers use the same outer caches */
-        uint64_t at = 0, block;
-        while ((block = lru_next_dirty(&level->caches[c], &at)) != LRU_NONE)
-            write_back(model, &model->workers[first], k, block << level->line_shift);
-        lru_empty(&level->caches[c]);
-    }
+    int k = from + 1;
+    while (k < model->level_count &&
+           !lru_mark_dirty(worker->caches[k], address >> model->levels[k].line_shift))
+        k++;
+    return k < model->level_count;
 }
 
-void cache_model_flush(struct cache_model *model)
+int64_t cache_model_dirty_lines(struct cache_model *model)
 {
-    for (int k = 0; k < model->level_count; k++) /* outward: a level that takes a line may pass one
-                                                  * on */
-        flush_level(model, k);
-    for (int w = 0; w < model->worker_count; w++) {
-        struct worker *const worker = &model->workers[w];
-        lru_empty(&worker->combining);
-        worker->last_page = 0;
-        if (model->page_shift >= 0)
-            lru_empty(&worker->tlb);
-        if (worker->near_tlb.sets > 0) {
-            lru_empty(&worker->near_tlb);
-            lru_empty(&worker->near_sets);
+    int64_t dirty = 0;
+    for (int k = 0; k < model->level_count; k++) {
+        const struct level *level = &model->levels[k];
+        for (int c = 0; c < level->cache_count; c++) {
+            const int first = c * level->sharers; /* all its sharers use the same outer caches */
+            uint64_t at = 0, block;
+            while ((block = lru_next_dirty(&level->caches[c], &at)) != LRU_NONE)
+                dirty += !mark_beyond(model, &model->workers[first], k, block << level->line_shift);
         }
     }
+    return dirty;
 }

@@ -111,9 +111,9 @@ int cache_model_ways(int ways, int level);
 void cache_model_free(struct cache_model *model);
 
 /* A load or store of `bytes` (1 or more) at an address (below 2^62): touches each of its lines and
- * pages once. `worker` counts from 0. */
-void cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
-                        bool is_store);
+ * pages once. `worker` counts from 0. Returns how many levels missed one of its lines. */
+int cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
+                       bool is_store);
 
 /* A non-temporal store: it bypasses the worker's caches and evicts the lines from them. Their dirty
  * bytes go to memory with the store, in the same line. Stores to one line count once while the line
@@ -130,8 +130,9 @@ struct cache_model_traffic cache_model_traffic(const struct cache_hierarchy *sha
 /* Sets all counts to 0 and leaves the caches as they are, for use after a warm pass. */
 void cache_model_reset_counts(struct cache_model *model);
 
-/* Writes back all dirty lines, which is counted, and empties caches, TLBs and buffers. Traffic over
- * any number of passes that ends with a flush contains every store's line. */
-void cache_model_flush(struct cache_model *model);
+/* How many lines are dirty anywhere, of which no level beyond has a copy: a line that two levels
+ * have is dirty in both from then on. Memory gets what becomes dirty: what is written back in some
+ * accesses, and what is dirty after them, but not before. */
+int64_t cache_model_dirty_lines(struct cache_model *model);
 
 #endif

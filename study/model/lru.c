@@ -267,16 +267,3 @@ uint64_t lru_next_dirty(const struct lru *lru, uint64_t *at)
         }
     return LRU_NONE;
 }
-
-void lru_empty(struct lru *lru)
-{
-    for (uint64_t group = 0; group < group_count(lru); group++) {
-        const uint64_t first = slots_before(lru, group), end = slots_before(lru, group + 1);
-        if (lru->used[group])
-            memset(&lru->slots[first], 0, (end - first) * sizeof *lru->slots);
-        lru->used[group] = false;
-    }
-    if (lru->index)
-        memset(lru->index->buckets, 0,
-               (UINT64_C(1) << lru->index->bucket_bits) * sizeof *lru->index->buckets);
-}

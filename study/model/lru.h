@@ -48,7 +48,4 @@ void lru_drop(struct lru *lru, uint64_t block);
 /* The dirty blocks, one a call, in no order; LRU_NONE after the last. *at is 0 at first. */
 uint64_t lru_next_dirty(const struct lru *lru, uint64_t *at);
 
-/* Forgets all blocks. */
-void lru_empty(struct lru *lru);
-
 #endif

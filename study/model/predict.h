@@ -61,6 +61,12 @@ struct left_lines {
     double part_free; /* of the cache: what these lines do not fill */
 };
 
+/* Accesses from one place of a loop's source, and how many of them missed each level. */
+enum { PREDICT_SITES = 64 };
+struct site_misses {
+    int64_t accesses, missed[CACHE_LEVELS_MAX];
+};
+
 struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
     struct cache_hierarchy shape;
@@ -75,6 +81,7 @@ struct cpu_prediction {
     double scale; /* the whole pass over that part */
     double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;
+    struct site_misses of_site[PREDICT_SITES];
     /* The pass before has left lines in the last cache, which are used once in each. `left` are the
      * counts if that cache has lost them. */
     bool may_leave;

@@ -7,7 +7,7 @@
 
 enum { STEPS_MAX = 10, LINE = 64, PAGE = 4096 };
 
-enum action { END, LOAD, STORE, STREAM, RESET, FLUSH };
+enum action { END, LOAD, STORE, STREAM, RESET };
 
 /* `count` accesses of `bytes` (0: 4), from `start` on, `stride` bytes apart, done `passes` (0: 1)
  * times over. */
@@ -186,24 +186,14 @@ static const struct course walks[] = {
      &two,
      {{.action = STORE, SEQUENTIAL(4)}},
      {.levels = {COUNTS(4, 0, 4, 0), COUNTS(4, 0, 4, 0)}}},
-    {"a flush writes back once",
+    {"stores to a dirty line",
      &two,
-     {{.action = STORE, SEQUENTIAL(4), .passes = 5}, {.action = FLUSH}, {.action = FLUSH}},
-     {.levels = {COUNTS(20, 0, 4, 4), COUNTS(4, 0, 4, 4)}}},
-    {"a flush leaves nothing",
-     &one,
-     {{.action = LOAD, SEQUENTIAL(8)}, {.action = FLUSH}, {.action = LOAD, SEQUENTIAL(8)}},
-     {.levels = {COUNTS(16, 16, 0, 0)}}},
-    {"a flush leaves nothing hashed",
-     &wide_full,
-     {{.action = STORE, SEQUENTIAL(512)},
-      {.action = FLUSH},
-      {.action = LOAD, SEQUENTIAL(512), .passes = 2}},
-     {.levels = {COUNTS(1536, 512, 512, 512)}}},
+     {{.action = STORE, SEQUENTIAL(4), .passes = 5}},
+     {.levels = {COUNTS(20, 0, 4, 0), COUNTS(4, 0, 4, 0)}}},
     {"a store after a load is a hit, and dirty",
      &one,
-     {{.action = LOAD, SEQUENTIAL(4)}, {.action = STORE, SEQUENTIAL(4)}, {.action = FLUSH}},
-     {.levels = {COUNTS(8, 4, 0, 4)}}},
+     {{.action = LOAD, SEQUENTIAL(4)}, {.action = STORE, SEQUENTIAL(4)}},
+     {.levels = {COUNTS(8, 4, 0, 0)}}},
     {"a load after a store leaves it dirty",
      &one,
      {{.action = STORE, SEQUENTIAL(8)},
@@ -212,7 +202,7 @@ static const struct course walks[] = {
      {.levels = {COUNTS(24, 8, 8, 8)}}},
     {"loads leave nothing to write back",
      &one,
-     {{.action = LOAD, SEQUENTIAL(16)}, {.action = FLUSH}},
+     {{.action = LOAD, SEQUENTIAL(16)}},
      {.levels = {COUNTS(16, 16, 0, 0)}}},
     {"dirty lines stop where there is a copy",
      &two,
@@ -220,8 +210,8 @@ static const struct course walks[] = {
      {.levels = {COUNTS(16, 0, 16, 8), COUNTS(16, 0, 16, 0)}}},
     {"dirty lines stop where there is a copy, hashed",
      &wide_second,
-     {{.action = STORE, SEQUENTIAL(16)}, {.action = LOAD, SEQUENTIAL(520)}, {.action = FLUSH}},
-     {.levels = {COUNTS(536, 520, 16, 16), COUNTS(536, 504, 16, 16)}}},
+     {{.action = STORE, SEQUENTIAL(16)}, {.action = LOAD, SEQUENTIAL(520)}},
+     {.levels = {COUNTS(536, 520, 16, 16), COUNTS(536, 504, 16, 8)}}},
     /* Line 0 stays in the first level, where it is used in between, while the second, which sees
      * no hits of the first, loses it: 4 lines of its set there are 8, 16, 24 and 32. */
     {"and continue where there is none",
@@ -261,8 +251,8 @@ static const struct course walks[] = {
      {.levels = {COUNTS(16, 16, 0, 0), COUNTS(16, 8, 0, 0)}}},
     {"longer lines below, written",
      &long_lines,
-     {{.action = STORE, SEQUENTIAL(16)}, {.action = FLUSH}},
-     {.levels = {COUNTS(16, 0, 16, 16), COUNTS(16, 0, 8, 8)}}},
+     {{.action = STORE, SEQUENTIAL(16)}},
+     {.levels = {COUNTS(16, 0, 16, 8), COUNTS(16, 0, 8, 0)}}},
     {"longer lines in the middle, written",
      &long_middle,
      {{.action = STORE, .start = 1 << 20, SEQUENTIAL(128)}},
@@ -293,13 +283,12 @@ static const struct course walks[] = {
      &three_workers,
      {{.action = LOAD, .worker = 1, SEQUENTIAL(8)},
       {.action = LOAD, .worker = 2, SEQUENTIAL(8)},
-      {.action = STORE, .worker = 2, SEQUENTIAL(8)},
-      {.action = FLUSH}},
-     {.levels = {COUNTS(24, 16, 0, 8), COUNTS(16, 16, 0, 8)}}},
-    {"a flush of the second pair: dirty in all levels, written once",
+      {.action = STORE, .worker = 2, SEQUENTIAL(8)}},
+     {.levels = {COUNTS(24, 16, 0, 0), COUNTS(16, 16, 0, 0)}}},
+    {"the second pair: dirty in all levels",
      &two_pairs,
-     {{.action = STORE, .worker = 2, SEQUENTIAL(64), .passes = 2}, {.action = FLUSH}},
-     {.levels = {COUNTS(128, 0, 128, 128), COUNTS(128, 0, 128, 128), COUNTS(128, 0, 64, 64)}}},
+     {{.action = STORE, .worker = 2, SEQUENTIAL(64), .passes = 2}},
+     {.levels = {COUNTS(128, 0, 128, 120), COUNTS(128, 0, 128, 96), COUNTS(128, 0, 64, 0)}}},
 
     {"a store makes the copies of other cores old",
      &handing,
@@ -341,15 +330,13 @@ static const struct course walks[] = {
      &two,
      {{.action = STORE, SEQUENTIAL(4)},
       {.action = STREAM, SEQUENTIAL(2)},
-      {.action = LOAD, SEQUENTIAL(4)},
-      {.action = FLUSH}},
-     {.levels = {COUNTS(8, 2, 4, 2), COUNTS(6, 2, 4, 2)}, .lines_streamed = 2}},
+      {.action = LOAD, SEQUENTIAL(4)}},
+     {.levels = {COUNTS(8, 2, 4, 0), COUNTS(6, 2, 4, 0)}, .lines_streamed = 2}},
     {"streams take lines out of hashed sets",
      &wide_full,
      {{.action = STORE, SEQUENTIAL(512)},
       {.action = STREAM, SEQUENTIAL(512)},
-      {.action = LOAD, SEQUENTIAL(512), .passes = 2},
-      {.action = FLUSH}},
+      {.action = LOAD, SEQUENTIAL(512), .passes = 2}},
      {.levels = {COUNTS(1536, 512, 512, 0)}, .lines_streamed = 512}},
     {"the place of a streamed line is free",
      &wide_full,
@@ -393,10 +380,6 @@ static const struct course walks[] = {
      {{.action = STREAM, .worker = 0, SEQUENTIAL(2)},
       {.action = STREAM, .worker = 1, SEQUENTIAL(2)}},
      {.tlb_accesses = 4, .tlb_misses = 2, .lines_streamed = 4}},
-    {"a flush empties the TLB and the buffers",
-     &full_tlb,
-     {{.action = STREAM, SEQUENTIAL(1)}, {.action = FLUSH}, {.action = STREAM, SEQUENTIAL(1)}},
-     {.tlb_accesses = 2, .tlb_misses = 2, .lines_streamed = 2}},
 };
 
 static void do_accesses(struct cache_model *model, const struct visit *step)
@@ -415,8 +398,6 @@ static void do_step(struct cache_model *model, const struct visit *step)
 {
     if (step->action == RESET)
         cache_model_reset_counts(model);
-    else if (step->action == FLUSH)
-        cache_model_flush(model);
     else
         do_accesses(model, step);
 }
@@ -489,14 +470,14 @@ static void test_traffic(void **state)
         {.action = LOAD, SEQUENTIAL(16)},
         {.action = STORE, .start = 8 * LINE, SEQUENTIAL(24)},
         {.action = STREAM, .start = 64 * LINE, SEQUENTIAL(3)},
-        {.action = FLUSH},
+        {.action = LOAD, .start = 1 << 20, SEQUENTIAL(100)}, /* push all of these out */
     };
     assert_int_equal(cache_model_create(&model, &long_lines), 0);
     for (size_t s = 0; s < sizeof steps / sizeof *steps; s++)
         do_step(model, &steps[s]);
     const struct cache_model_counts counts = cache_model_counts(model);
     const struct cache_model_traffic traffic = cache_model_traffic(&long_lines, &counts);
-    assert_int_equal(traffic.read_bytes, 16 * LINE);
+    assert_int_equal(traffic.read_bytes, (16 + 100) * LINE);
     assert_int_equal(traffic.write_allocate_bytes, 16 * LINE);
     assert_int_equal(traffic.write_back_bytes, 24 * LINE);
     assert_int_equal(traffic.streamed_bytes, 3 * LINE);
@@ -584,8 +565,41 @@ static void test_against_a_list(void **state)
     }
 }
 
-/* A cache of which little is used: what is flushed is what was stored, wherever it is, and nothing
- * is left. 4099 sets of 3 ways are no multiple of anything. */
+/* What is dirty goes back to memory, once: loads of other lines push it out of all levels. */
+static void test_dirty_lines(void **state)
+{
+    static const struct cache_hierarchy *const shapes[] = {&one, &two, &shared_cache, &two_pairs,
+                                                           &wide_second};
+    (void)state;
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        struct cache_model *model;
+        uint64_t random = i;
+        assert_int_equal(cache_model_create(&model, shapes[i]), 0);
+        for (int n = 0; n < 20000; n++) {
+            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            const uint64_t line = (random >> 40) % 600;
+            cache_model_access(model, (int)(random >> 33) % shapes[i]->workers, line * LINE, 4,
+                               line % 8 < 2);
+        }
+        const int64_t dirty = cache_model_dirty_lines(model);
+        const int64_t written = cache_model_counts(model).lines_written_back;
+        assert_int_equal(cache_model_dirty_lines(model), dirty);
+        assert_true(dirty > 0 && written > 100);
+        for (int worker = 0; worker < shapes[i]->workers; worker++)
+            for (uint64_t line = 10000; line < 11000; line++)
+                cache_model_access(model, worker, line * LINE, 4, false);
+        assert_int_equal(cache_model_dirty_lines(model), 0);
+        /* A line that leaves the last level first may go to memory twice. */
+        const int64_t later = cache_model_counts(model).lines_written_back - written;
+        if (later < dirty || later > dirty + dirty / 4 + 2)
+            fail_msg("shape %zu: %lld dirty, %lld written back", i, (long long)dirty,
+                     (long long)later);
+        cache_model_free(model);
+    }
+}
+
+/* A cache of which little is used: what is dirty is what was stored, wherever it is. 4099 sets of 3
+ * ways are no multiple of anything. */
 static void test_little_used(void **state)
 {
     (void)state;
@@ -599,10 +613,7 @@ static void test_little_used(void **state)
     for (int turn = 0; turn < 2; turn++) {
         for (int i = 0; i < count; i++)
             cache_model_access(model, 0, lines[i] * LINE, 4, i % 2 == turn);
-        cache_model_flush(model);
-        const struct cache_model_counts counts = cache_model_counts(model);
-        assert_int_equal(counts.lines_written_back, turn == 0 ? (count + 1) / 2 : count);
-        assert_int_equal(counts.lines_read + counts.lines_write_allocated, (turn + 1) * count);
+        assert_int_equal(cache_model_dirty_lines(model), turn == 0 ? (count + 1) / 2 : count);
     }
     cache_model_free(model);
 }
@@ -697,9 +708,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_walks),          cmocka_unit_test(test_traffic),
-        cmocka_unit_test(test_against_a_list), cmocka_unit_test(test_little_used),
-        cmocka_unit_test(test_refused),        cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_near_tlb),
+        cmocka_unit_test(test_against_a_list), cmocka_unit_test(test_dirty_lines),
+        cmocka_unit_test(test_little_used),    cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_frames),         cmocka_unit_test(test_near_tlb),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOP_ROWS_MAX = 64, ARRAY_COLUMNS = 14 };
+enum { ARRAY_COLUMNS = 14 };
+_Static_assert((int)LOOP_SITES_MAX == (int)PREDICT_SITES, "each site of a loop is counted");
 
 /* Of a part of the pass that stands for it. */
 struct loop_row {
@@ -22,22 +23,15 @@ struct loop_row {
     /* Whether all iterations read one element, which no iteration writes: a compiler keeps it in a
      * register unless its address depends on data. */
     bool one_element;
-    double accesses; /* on a CPU */
-    double misses[CACHE_LEVELS_MAX];
+    const struct site_misses *on_cpu;
 };
 
-enum {
-    PARTS = 64, /* stretches of the pass that are followed on a GPU, and the rows of each */
-    PART_ROWS = LOOP_CHUNK_ROWS,
-    SHARE_ROWS = 2048 /* of a CPU worker's share: after as many that warm the caches */
-};
+/* Stretches of the pass that are followed on a GPU, and the rows of each. */
+enum { PARTS = 64, PART_ROWS = LOOP_CHUNK_ROWS };
 
 struct table {
     struct loop_row *rows;
-    int64_t element[LOOP_ROWS_MAX]; /* the first one that is accessed there; -1: others are, too */
-    struct cache_model *model;      /* NULL: on a GPU */
-    const struct walk *walk;
-    bool counts;
+    int64_t element[LOOP_SITES_MAX]; /* the first one that is accessed there; -1: others are, too */
 };
 
 static void count_sectors(struct loop_row *row, const struct request *request)
@@ -62,34 +56,11 @@ static void compare_elements(struct table *table, const struct request *request)
             *element = -1;
 }
 
-static void count_misses(const struct table *table, struct loop_row *row,
-                         const struct request *request)
-{
-    const struct cache_model_counts before = cache_model_counts(table->model);
-    for (int lane = 0; lane < WARP_LANES; lane++)
-        if (request->element[lane] >= 0) {
-            cache_model_access(table->model, (int)table->walk->thread,
-                               array_base[request->array] +
-                                   (uint64_t)(request->element[lane] * request->element_bytes),
-                               request->element_bytes, request->access != ACCESS_LOAD);
-            row->accesses += table->counts;
-        }
-    const struct cache_model_counts after = cache_model_counts(table->model);
-    for (int i = 0; i < CACHE_LEVELS_MAX && table->counts; i++)
-        row->misses[i] += (double)(after.levels[i].load_misses + after.levels[i].store_misses -
-                                   before.levels[i].load_misses - before.levels[i].store_misses);
-}
-
 static void visit(void *with, const struct request *request)
 {
     struct table *table = with;
-    struct loop_row *row = &table->rows[request->load];
-    if (table->model) {
-        count_misses(table, row, request);
-    } else {
-        compare_elements(table, request);
-        count_sectors(row, request);
-    }
+    compare_elements(table, request);
+    count_sectors(&table->rows[request->load], request);
 }
 
 /* The followed rows begin at another place in each part: arrays often have a power of two of rows,
@@ -109,19 +80,6 @@ static double follow_warps(const struct pattern *pattern, struct walk *walk, int
     return followed;
 }
 
-/* The first worker's share, of which the second half is counted, or all of it a second time. */
-static double follow_core(const struct pattern *pattern, struct walk *walk, int64_t blocks,
-                          struct table *table)
-{
-    const int64_t workers = walk->shape->workers, share = (blocks + workers - 1) / workers;
-    const int64_t length = share < INT64_C(2) * SHARE_ROWS ? share : SHARE_ROWS;
-    table->counts = false;
-    walk_stretch(pattern, walk, 0, length, blocks);
-    table->counts = true;
-    walk_stretch(pattern, walk, length == share ? 0 : length, length, blocks);
-    return (double)length;
-}
-
 static int by_place(const void *a, const void *b)
 {
     const struct loop_site *x = ((const struct loop_row *)a)->site;
@@ -133,33 +91,37 @@ static int by_place(const void *a, const void *b)
     return x->code < y->code ? -1 : x->code > y->code;
 }
 
-/* The rows, in the order of the source, at most LOOP_ROWS_MAX. `caches` is the CPU's model; NULL:
- * on a GPU. Returns how many. */
-static int loop_table(const struct pattern *pattern, const struct shape *shape,
-                      const struct cache_hierarchy *caches, struct loop_row rows[LOOP_ROWS_MAX])
+/* Each site's requests, if the first warps of many parts stand for all. */
+static void follow(const struct forecast *f, struct loop_row rows[LOOP_SITES_MAX])
 {
     struct table table = {.rows = rows};
-    struct walk walk = walk_of(shape, 1, 4, !caches);
-    const int64_t blocks = pattern->tiles(shape, 1);
-    int count = 0;
-    memset(rows, 0, LOOP_ROWS_MAX * sizeof *rows);
-    if (blocks == 0 || (caches && cache_model_create(&table.model, caches)))
-        return 0;
-    table.walk = &walk;
+    struct walk walk = walk_of(&f->shape, 1, 4, true);
     walk.visit = visit;
     walk.with = &table;
-    const double followed =
-        caches ? follow_core(pattern, &walk, blocks, &table) : follow_warps(pattern, &walk, blocks);
-    cache_model_free(table.model);
-    for (int i = 0; i < shape->loop->site_count && i < LOOP_ROWS_MAX; i++) {
-        if (rows[i].requests + rows[i].accesses == 0)
-            continue;
-        rows[count] = rows[i];
-        rows[count].site = &shape->loop->sites[i];
-        rows[count].one_element = table.element[i] >= 0 && rows[i].requests == followed &&
-                                  followed > 1 && rows[count].site->access == ACCESS_LOAD &&
-                                  !loop_array(shape->loop, rows[count].site->array)->written;
-        rows[count++].warps = followed;
+    const double followed = follow_warps(f->pattern, &walk, f->pattern->tiles(&f->shape, 1));
+    const struct loop *loop = f->pattern->loop;
+    for (int i = 0; i < loop->site_count; i++) {
+        rows[i].warps = followed;
+        rows[i].one_element = table.element[i] >= 0 && rows[i].requests == followed &&
+                              followed > 1 && loop->sites[i].access == ACCESS_LOAD &&
+                              !loop_array(loop, loop->sites[i].array)->written;
+    }
+}
+
+/* The rows, in the order of the source. Returns how many. */
+static int rows_of(const struct forecast *f, struct loop_row rows[LOOP_SITES_MAX])
+{
+    const struct loop *loop = f->pattern->loop;
+    int count = 0;
+    memset(rows, 0, LOOP_SITES_MAX * sizeof *rows);
+    if (f->model == MODEL_SECTORS)
+        follow(f, rows);
+    for (int i = 0; i < loop->site_count; i++) {
+        struct loop_row row = rows[i];
+        row.site = &loop->sites[i];
+        row.on_cpu = &f->cpu.of_site[i];
+        if (f->model == MODEL_SECTORS ? row.requests > 0 : row.on_cpu->accesses > 0)
+            rows[count++] = row;
     }
     qsort(rows, (size_t)count, sizeof *rows, by_place);
     return count;
@@ -170,17 +132,19 @@ static const char *const words[] = {[ACCESS_LOAD] = "reads",
                                     [ACCESS_ATOMIC] = "updates",
                                     [ACCESS_STREAM] = "streams to"};
 
-static int rows_of(const struct forecast *f, struct loop_row rows[LOOP_ROWS_MAX])
-{
-    const bool gpu = f->model == MODEL_SECTORS;
-    return loop_table(f->pattern, &f->shape, gpu ? NULL : &f->cpu.shape, rows);
-}
-
 /* Misses of 1000 accesses; none at a level that keeps the arrays from pass to pass. */
 static double misses_of(const struct forecast *f, const struct loop_row *row, int level)
 {
     const struct cache_model_level_counts *all = &f->cpu.counts.levels[level];
-    return all->load_misses + all->store_misses ? 1000 * row->misses[level] / row->accesses : 0;
+    const bool left = f->has_left && level == f->cpu.shape.level_count - 1;
+    const double missed = (double)row->on_cpu->missed[left ? level - 1 : level];
+    return all->load_misses + all->store_misses ? 1000 * missed / (double)row->on_cpu->accesses : 0;
+}
+
+/* Accesses of an iteration. */
+static double accesses_of(const struct forecast *f, const struct loop_row *row)
+{
+    return (double)row->on_cpu->accesses / (double)f->cpu.walked / WARP_LANES;
 }
 
 static double used(const struct loop_row *row)
@@ -201,7 +165,7 @@ static void print_row(const struct forecast *f, const struct loop_row *row)
                100 * used(row), row->one_element ? " (1)" : "");
         return;
     }
-    printf("%9.4g", row->accesses / row->warps / WARP_LANES);
+    printf("%9.4g", accesses_of(f, row));
     for (int i = 0; i < f->cpu.shape.level_count; i++)
         printf("%9.4g", misses_of(f, row, i));
     putchar('\n');
@@ -209,7 +173,7 @@ static void print_row(const struct forecast *f, const struct loop_row *row)
 
 void loop_print(const struct forecast *f)
 {
-    struct loop_row rows[LOOP_ROWS_MAX];
+    struct loop_row rows[LOOP_SITES_MAX];
     const int count = rows_of(f, rows);
     if (f->model == MODEL_SECTORS)
         printf("   line  access  array          a warp    lanes  sectors    lines    used\n");
@@ -245,7 +209,7 @@ static void put_row(json_t *all, const struct forecast *f, const struct loop_row
         put_flag(object, "one_element", row->one_element);
         return;
     }
-    put_number(object, "accesses_an_iteration", row->accesses / row->warps / WARP_LANES);
+    put_number(object, "accesses_an_iteration", accesses_of(f, row));
     json_t *levels = put_array(object, "misses");
     for (int i = 0; i < f->cpu.shape.level_count; i++) {
         json_t *level = add_object(levels);
@@ -256,7 +220,7 @@ static void put_row(json_t *all, const struct forecast *f, const struct loop_row
 
 void loop_put(json_t *object, const struct forecast *f)
 {
-    struct loop_row rows[LOOP_ROWS_MAX];
+    struct loop_row rows[LOOP_SITES_MAX];
     const int count = rows_of(f, rows);
     json_t *all = put_array(object, "lines_of_source");
     for (int i = 0; i < count; i++)

@@ -128,6 +128,7 @@ static void forget_counts(const struct cpu_walk *cpu, struct cpu_prediction *p)
 {
     p->accesses = p->singles = p->row_loads = p->row_stores = 0;
     p->additions = p->moved_additions = p->shared_additions = 0;
+    memset(p->of_site, 0, sizeof p->of_site);
     for (int i = 0; cpu->additions && i < ADDED_LINES; i++)
         cpu->additions->lines[i].additions = 0;
 }
@@ -137,13 +138,20 @@ static void access_caches(const struct cpu_walk *cpu, const struct request *requ
     const int worker = (int)cpu->walk->thread;
     const uint64_t address =
         array_base[request->array] + (uint64_t)(request->element[lane] * request->element_bytes);
+    int missed = 0;
     if (request->access == ACCESS_STREAM)
         cache_model_stream(cpu->model, worker, address, request->element_bytes);
     else
-        cache_model_access(cpu->model, worker, address, request->element_bytes,
-                           request->access != ACCESS_LOAD);
+        missed = cache_model_access(cpu->model, worker, address, request->element_bytes,
+                                    request->access != ACCESS_LOAD);
     if (request->access == ACCESS_ATOMIC && cpu->additions)
         add_to_line(cpu, address);
+    if (!cpu->walk->shape->loop)
+        return;
+    struct site_misses *of_site = &cpu->prediction->of_site[request->load];
+    of_site->accesses++;
+    for (int k = 0; k < missed; k++)
+        of_site->missed[k]++;
 }
 
 static void visit(void *with, const struct request *request)
@@ -248,7 +256,7 @@ static bool walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     const int64_t half = part < share / 2 ? part : share / 2;
     const int64_t length = whole ? share : half > 0 ? half : 1;
     walk_shares(pattern, walk, workers, 0, length, p->blocks);
-    const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
+    const int64_t dirty = whole ? 0 : cache_model_dirty_lines(cpu->model);
     cache_model_reset_counts(cpu->model);
     forget_counts(cpu, p);
     walk_parts(pattern, walk, workers, whole || 2 * length > share ? 0 : length, length, p);
@@ -256,9 +264,8 @@ static bool walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     if (whole)
         p->error = 0;
     if (!whole) { /* a part may end before the caches write anything back */
-        cache_model_flush(cpu->model);
-        p->counts.lines_written_back =
-            (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
+        const int64_t dirtied = cache_model_dirty_lines(cpu->model) - dirty;
+        p->counts.lines_written_back = cache_model_counts(cpu->model).lines_written_back + dirtied;
     }
     return whole;
 }
