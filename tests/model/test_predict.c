@@ -209,6 +209,8 @@ static const struct cpu_case {
     {"stride_write", 16, 1 << 18, 1, 16, 1, 16, 16},
     {"sum", -1, 1 << 22, 1, 0, 1, 0, 0},
     {"clear", -1, 1 << 22, 0, 1, 0, 1, 1},
+    /* at random in 64 KiB at a time, of which the L2 has all */
+    {"scatter", 1 << 14, 1 << 22, 2, 9.6, 2, 1.02, 1.02},
 };
 
 static void check_cpu(const struct cpu_case *c)
