@@ -97,7 +97,8 @@ struct request {
     enum request_array array;
     enum access access;
     int element_bytes;
-    bool one_sum; /* of a loop's lanes, which one of them adds for all */
+    bool one_sum;   /* of a loop's lanes, which one of them adds for all */
+    int loop_array; /* of a loop: the number of its array */
     /* For steps, if each lane executes one; else 0. */
     uint32_t made; /* lanes whose step is executed, a bit each */
     int load;      /* number of the step's load, also for the accesses that come before that load */

@@ -65,7 +65,8 @@ static struct group *group_of(struct grouping *g, int site, int time)
                              .access = facts->access,
                              .element_bytes = facts->bytes,
                              .step = g->step,
-                             .load = site}};
+                             .load = site,
+                             .loop_array = facts->array}};
     for (int lane = 0; lane < WARP_LANES; lane++)
         group->request.element[lane] = -1;
     return group;

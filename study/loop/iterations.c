@@ -317,6 +317,26 @@ static bool stores(const struct loop *loop, const struct loop_extent *e)
     return false;
 }
 
+/* A guard against borders may leave nothing to do where nobody set a parameter. */
+static void tell_stores_nothing(struct loop *loop, const struct shape *shape)
+{
+    const struct loop_signature *s = &loop->signature;
+    const size_t room = sizeof loop->trouble;
+    int length =
+        snprintf(loop->trouble, room, "%s:%d: its iterations store nothing", loop->shown, s->line);
+    for (int i = 0; i < s->count; i++) {
+        const struct loop_argument *a = &s->arguments[i];
+        if (a->kind == LOOP_PARAMETER && length > 0 && (size_t)length < room)
+            length += snprintf(loop->trouble + length, room - (size_t)length, "%s%s = %lld",
+                               a->number == 0 ? " with " : ", ", a->name,
+                               (long long)shape->value[a->number]);
+    }
+    if (length > 0 && (size_t)length < room)
+        snprintf(loop->trouble + length, room - (size_t)length, "%s",
+                 s->parameters ? "; set others, as \"enum { NAME = VALUE };\" does"
+                               : ", so the compiler removes them");
+}
+
 bool loop_holds(const struct shape *shape, char *problem, size_t problem_size)
 {
     struct loop *loop = shape->loop;
@@ -326,9 +346,7 @@ bool loop_holds(const struct shape *shape, char *problem, size_t problem_size)
     if (!races(loop, &few)) {
         const struct loop_extent e = loop_extent(loop, shape);
         if (!loop->trouble[0] && !stores(loop, &e))
-            snprintf(loop->trouble, sizeof loop->trouble,
-                     "%s:%d: its iterations store nothing, so the compiler removes them",
-                     loop->shown, loop->signature.line);
+            tell_stores_nothing(loop, shape);
     }
     if (loop->trouble[0])
         snprintf(problem, problem_size, "%s", loop->trouble);

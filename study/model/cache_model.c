@@ -282,6 +282,14 @@ static int access_line(struct cache_model *model, struct worker *worker, uint64_
     return model->level_count;
 }
 
+void cache_model_hold(struct cache_model *model, int worker, uint64_t address, bool dirty)
+{
+    const int last = model->level_count - 1;
+    uint64_t none;
+    lru_touch(model->workers[worker].caches[last],
+              place_of(model, address) >> model->levels[last].line_shift, dirty, &none);
+}
+
 static void stream_line(struct cache_model *model, struct worker *worker, uint64_t address)
 {
     const uint64_t place = place_of(model, address);

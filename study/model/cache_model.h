@@ -115,6 +115,10 @@ void cache_model_free(struct cache_model *model);
 int cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
                        bool is_store);
 
+/* From now on the worker's last level has the line of an address, dirty or not. Nothing is counted,
+ * and the other levels stay as they are. */
+void cache_model_hold(struct cache_model *model, int worker, uint64_t address, bool dirty);
+
 /* A non-temporal store: it bypasses the worker's caches and evicts the lines from them. Their dirty
  * bytes go to memory with the store, in the same line. Stores to one line count once while the line
  * is among the last 8 that the worker stored to this way (the write-combining buffers). */

@@ -7,7 +7,7 @@
 
 enum { STEPS_MAX = 10, LINE = 64, PAGE = 4096 };
 
-enum action { END, LOAD, STORE, STREAM, RESET };
+enum action { END, LOAD, STORE, STREAM, HOLD, RESET };
 
 /* `count` accesses of `bytes` (0: 4), from `start` on, `stride` bytes apart, done `passes` (0: 1)
  * times over. */
@@ -114,6 +114,11 @@ static const struct course walks[] = {
      &two,
      {{.action = LOAD, SEQUENTIAL(32), .passes = 3}},
      {.levels = {COUNTS(96, 96, 0, 0), COUNTS(96, 32, 0, 0)}}},
+
+    {"the last level has what it is to hold",
+     &two,
+     {{.action = HOLD, SEQUENTIAL(4)}, {.action = LOAD, SEQUENTIAL(5)}},
+     {.levels = {COUNTS(5, 5, 0, 0), COUNTS(5, 1, 0, 0)}}},
 
     /* Sets */
     {"as many as ways, a set apart",
@@ -389,6 +394,8 @@ static void do_accesses(struct cache_model *model, const struct visit *step)
         const uint64_t address = step->start + (uint64_t)(i % step->count * step->stride);
         if (step->action == STREAM)
             cache_model_stream(model, step->worker, address, bytes);
+        else if (step->action == HOLD)
+            cache_model_hold(model, step->worker, address, false);
         else
             cache_model_access(model, step->worker, address, bytes, step->action == STORE);
     }

@@ -85,11 +85,19 @@ struct additions {
     uint64_t last_tag[WORKERS_KNOWN];
 };
 
+/* Of each of a loop's arrays: accesses that missed the last level, and the array of the requests.
+ */
+struct loop_misses {
+    int64_t missed[LOOP_ARRAYS_MAX];
+    enum request_array in[LOOP_ARRAYS_MAX];
+};
+
 struct cpu_walk {
     const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
     struct additions *additions;       /* NULL: none */
     struct cpu_prediction *prediction; /* whose accesses are counted */
+    struct loop_misses *of_arrays;     /* NULL: no loop */
 };
 
 /* Whether the lanes access neighbours, or all the same element: vector instructions can do both. */
@@ -146,8 +154,10 @@ static void access_caches(const struct cpu_walk *cpu, const struct request *requ
                                     request->access != ACCESS_LOAD);
     if (request->access == ACCESS_ATOMIC && cpu->additions)
         add_to_line(cpu, address);
-    if (!cpu->walk->shape->loop)
+    if (!cpu->of_arrays)
         return;
+    cpu->of_arrays->missed[request->loop_array] += missed == cpu->prediction->shape.level_count;
+    cpu->of_arrays->in[request->loop_array] = request->array;
     struct site_misses *of_site = &cpu->prediction->of_site[request->load];
     of_site->accesses++;
     for (int k = 0; k < missed; k++)
@@ -238,6 +248,35 @@ static void load_table(const struct pattern *pattern, const struct shape *shape,
         cache_model_access(cpu->model, 0, array_base[ARRAY_IN] + (uint64_t)at, 1, false);
 }
 
+/* A part of a loop may be too short to come back to lines that the pass comes back to. If, in a
+ * pass, an array would miss more lines than it has, and the last level has room for it and for what
+ * the pass accesses in between, it has all of them. */
+static void load_arrays(const struct pattern *pattern, const struct cpu_walk *cpu, double scale,
+                        int64_t workers)
+{
+    static const double again = 1.5;
+    const struct loop_misses *of = cpu->of_arrays;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    const struct cache_hierarchy *shape = &cpu->prediction->shape;
+    const struct cache_model_level *last = &shape->levels[shape->level_count - 1];
+    double left = (double)last->size_bytes, all = 0;
+    pattern->places(cpu->walk->shape, place);
+    for (int i = 0; i < LOOP_ARRAYS_MAX; i++)
+        all += (double)place[i].bytes;
+    for (int i = 0; i < LOOP_ARRAYS_MAX; i++) {
+        const double bytes = (double)place[i].bytes;
+        const double times = scale * (double)(of->missed[i] * last->line_bytes) / bytes;
+        if (!(times > again && bytes + all / times <= left))
+            continue;
+        left -= bytes;
+        for (int64_t worker = 0; worker < workers; worker += last->sharers)
+            for (int64_t at = 0; at < place[i].bytes; at += last->line_bytes)
+                cache_model_hold(cpu->model, (int)worker,
+                                 array_base[of->in[i]] + (uint64_t)(place[i].offset + at),
+                                 of->in[i] == ARRAY_OUT);
+    }
+}
+
 /* Small passes are simulated completely, and so are passes whose workers touch each other's lines
  * in a cache that they share, side by side. Otherwise one worker's share stands for all: it gets
  * farther in as many accesses. Returns whether shares were walked to their ends. */
@@ -255,7 +294,9 @@ static bool walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     const bool whole = share <= part && !pattern->alone;
     const int64_t half = part < share / 2 ? part : share / 2;
     const int64_t length = whole ? share : half > 0 ? half : 1;
-    walk_shares(pattern, walk, workers, 0, length, p->blocks);
+    const int64_t walked = walk_shares(pattern, walk, workers, 0, length, p->blocks);
+    if (pattern->loop && !whole)
+        load_arrays(pattern, cpu, (double)p->blocks / (double)walked, workers);
     const int64_t dirty = whole ? 0 : cache_model_dirty_lines(cpu->model);
     cache_model_reset_counts(cpu->model);
     forget_counts(cpu, p);
@@ -325,10 +366,9 @@ static bool may_leave(const struct cpu_prediction *p, bool table, int fitting)
            2 * near->unforeseen <= near->load_misses + near->store_misses;
 }
 
-/* The part of the lines of a round that are not in a cache with sets of so many ways, if `mean` of
- * them meet in a set: it holds as many as it has ways (over twice an L2 an access took 42 ns, of 7
- * and 77). With pages in frames at random, sets have more or fewer, by the square root of their
- * mean. */
+/* The part of a round's lines that a cache lacks, if `mean` of them meet in each of its sets of
+ * `ways`: a set holds as many as it has ways (over twice an L2 an access took 42 ns, of 7 and 77).
+ * With pages in frames at random, sets have more or fewer, by the square root of their mean. */
 static double set_misses(const struct cache_hierarchy *shape, double ways, double mean)
 {
     if (shape->frame_bytes == 0)
@@ -426,7 +466,9 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction)
 {
-    struct cpu_walk cpu = {.prediction = prediction};
+    struct loop_misses of_arrays = {.missed = {0}};
+    struct cpu_walk cpu = {.prediction = prediction,
+                           .of_arrays = pattern->loop ? &of_arrays : NULL};
     *prediction = (struct cpu_prediction){.shape = *caches, .entries_far = NAN};
     if (!pattern->walk)
         return -ENOENT;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     RUNS = 8,               /* runs of consecutive blocks, where not all are simulated */
@@ -18,7 +19,8 @@ enum {
     LINE_BYTES = SECTOR_BYTES * SECTORS_OF_LINE,
     EXTENT_BLOCKS = 16, /* blocks of a part, from which its extent is estimated */
     FOUND_ROUNDS = 100,
-    TOGETHER_MOST = 1 << 15 /* loads of a round; a round of long blocks has the others later */
+    TOGETHER_MOST = 1 << 15, /* loads of a round; a round of long blocks has the others later */
+    PLACES = ARRAY_TILE + LOOP_ARRAYS_MAX /* arrays in memory: a loop has others */
 };
 
 /* A sweep by all warps finds less in the L2 from 0.9 times its size on, and nothing from 1.05 times
@@ -40,9 +42,16 @@ static const double error_most = 0.1;
 
 struct gpu_count {
     struct gpu_prediction *prediction;
-    struct sector_set sets[ARRAYS];
-    struct sector_bytes memory[ARRAYS];
+    int first, last; /* the arrays that there are, of the PLACES */
+    struct sector_set sets[PLACES];
+    struct sector_bytes memory[PLACES];
+    bool is_output[PLACES];
 };
+
+static int place_of(const struct gpu_count *count, const struct request *request)
+{
+    return count->first == ARRAY_TILE ? ARRAY_TILE + request->loop_array : (int)request->array;
+}
 
 /* The additions of a request to one of its sectors: those to one element are made one after
  * another, and then each turn adds to all the others, too. */
@@ -92,7 +101,8 @@ static void count_global(struct gpu_count *count, const struct request *request)
     sum->load_turns += stored ? 0 : traffic_conflict_degree(request);
     if (request->access == ACCESS_ATOMIC)
         count_additions(request, &sectors, sum);
-    sector_set_add(&count->sets[request->array], &sectors, stored);
+    count->is_output[place_of(count, request)] = request->array == ARRAY_OUT;
+    sector_set_add(&count->sets[place_of(count, request)], &sectors, stored);
 }
 
 static void visit(void *with, const struct request *request)
@@ -119,8 +129,8 @@ static void scale(struct gpu_prediction *p, double by)
 
 static void empty_sets(struct gpu_count *count)
 {
-    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        sector_set_count(&count->sets[array], &count->memory[array]);
+    for (int i = count->first; i <= count->last; i++)
+        sector_set_count(&count->sets[i], &count->memory[i]);
 }
 
 static void walk_runs(const struct pattern *pattern, struct walk *walk, struct gpu_count *count,
@@ -154,8 +164,7 @@ static void walk_spread(const struct pattern *pattern, struct walk *walk, struct
     struct gpu_prediction *p = count->prediction;
     double sectors[SPREAD_BLOCKS];
     *p = (struct gpu_prediction){.blocks = p->blocks, .walked = SPREAD_BLOCKS};
-    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        count->memory[array] = (struct sector_bytes){.read = 0};
+    memset(count->memory, 0, sizeof count->memory);
     for (int i = 0; i < SPREAD_BLOCKS; i++) {
         const double before = p->loads.sectors + p->stores.sectors;
         const double block = walk_place(i) * (double)p->blocks;
@@ -175,9 +184,9 @@ static bool is_uneven(const struct pattern *pattern, const struct gpu_prediction
 /* Adds an array's bytes in memory, of a part of the pass, times `by`. The runs read an array that
  * stays in the L2 once for each run, the pass does so once. */
 static void add_memory(struct gpu_prediction *p, struct sector_bytes part, double by,
-                       double array_bytes, const struct gpu_caches *caches)
+                       double array_bytes, bool stays)
 {
-    const double most = 2 * array_bytes <= (double)caches->l2_bytes ? array_bytes : INFINITY;
+    const double most = stays ? array_bytes : INFINITY;
     const double read = fmin(by * part.read, most), written = fmin(by * part.written, most);
     const bool completed = by * part.written > most;
     const double partial = completed ? 0 : by * part.partial;
@@ -189,33 +198,50 @@ static void add_memory(struct gpu_prediction *p, struct sector_bytes part, doubl
         fmin(by * part.units, by * part.read > most || completed ? read + partial : INFINITY);
 }
 
+static void array_sizes(const struct pattern *pattern, const struct walk *walk,
+                        int64_t bytes[PLACES])
+{
+    struct footprint of;
+    struct loop_place place[LOOP_ARRAYS_MAX] = {0};
+    arrays_bytes(pattern, walk->shape, walk->element_bytes, &of);
+    bytes[ARRAY_IN] = of.in;
+    bytes[ARRAY_OUT] = of.out;
+    bytes[ARRAY_INDEX] = of.index;
+    if (pattern->loop)
+        pattern->places(walk->shape, place);
+    for (int i = 0; i < LOOP_ARRAYS_MAX; i++)
+        bytes[ARRAY_TILE + i] = place[i].bytes;
+}
+
 static void add_counts(const struct pattern *pattern, const struct walk *walk,
                        const struct gpu_count *count, const struct gpu_caches *caches)
 {
     struct gpu_prediction *p = count->prediction;
-    struct footprint bytes;
+    const double room = (double)caches->l2_bytes / (pattern->loop ? 1 : 2);
+    int64_t bytes[PLACES];
     const double by = (double)p->blocks / (double)p->walked;
-    arrays_bytes(pattern, walk->shape, walk->element_bytes, &bytes);
-    const int64_t of[] = {
-        [ARRAY_IN] = bytes.in, [ARRAY_OUT] = bytes.out, [ARRAY_INDEX] = bytes.index};
+    array_sizes(pattern, walk, bytes);
     scale(p, by);
-    p->output_read_bytes = by * count->memory[ARRAY_OUT].read;
-    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        add_memory(p, count->memory[array], by, (double)of[array], caches);
+    for (int i = count->first; i <= count->last; i++) {
+        p->output_read_bytes += count->is_output[i] ? by * count->memory[i].read : 0;
+        add_memory(p, count->memory[i], by, (double)bytes[i], (double)bytes[i] <= room);
+    }
 }
 
 static void count_requests(const struct pattern *pattern, struct walk *walk,
                            const struct gpu_caches *caches, const struct predict_effort *effort,
                            struct gpu_prediction *p)
 {
-    struct gpu_count count = {.prediction = p};
+    struct gpu_count count = {.prediction = p,
+                              .first = pattern->loop ? ARRAY_TILE : ARRAY_IN,
+                              .last = pattern->loop ? PLACES - 1 : ARRAY_TILE - 1};
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
     const int64_t requests = pattern->alone ? ALONE_REQUESTS : effort->requests;
     const int64_t most = requests / each / RUNS * RUNS;
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
     const int64_t run = walked == p->blocks ? walked : walked / RUNS;
-    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        sector_set_open(&count.sets[array], power_of_two_from(run * each));
+    for (int i = count.first; i <= count.last; i++)
+        sector_set_open(&count.sets[i], power_of_two_from(run * each));
     p->walked = walked;
     walk->visit = visit;
     walk->with = &count;
@@ -224,8 +250,8 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
         walk_spread(pattern, walk, &count);
     walk->with = NULL;
     add_counts(pattern, walk, &count, caches);
-    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        sector_set_close(&count.sets[array]);
+    for (int i = count.first; i <= count.last; i++)
+        sector_set_close(&count.sets[i]);
 }
 
 /* The part of its L1 that a multiprocessor finds its share of the last pass in. With the same
