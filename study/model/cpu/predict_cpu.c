@@ -1,3 +1,4 @@
+#include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"
@@ -98,6 +99,8 @@ struct cpu_walk {
     struct additions *additions;       /* NULL: none */
     struct cpu_prediction *prediction; /* whose accesses are counted */
     struct loop_misses *of_arrays;     /* NULL: no loop */
+    struct request *block;             /* of a loop, those of a block */
+    int count, room;
 };
 
 /* Whether the lanes access neighbours, or all the same element: vector instructions can do both. */
@@ -164,19 +167,46 @@ static void access_caches(const struct cpu_walk *cpu, const struct request *requ
         of_site->missed[k]++;
 }
 
+static void access_lanes(const struct cpu_walk *cpu, const struct request *request)
+{
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        if (request->element[lane] >= 0)
+            access_caches(cpu, request, lane);
+}
+
+static void keep_request(struct cpu_walk *cpu, const struct request *request)
+{
+    array_make_room(cpu->block, cpu->count, cpu->room);
+    cpu->block[cpu->count++] = *request;
+}
+
+/* A core makes a loop's iterations one after another, each with all of its accesses. Rows of 32
+ * that are 4 KiB apart would meet in a set of the L1. */
+static void run_iterations(struct cpu_walk *cpu)
+{
+    for (int first = 0, last = 0; first < cpu->count; first = last) {
+        while (last < cpu->count && cpu->block[last].step == cpu->block[first].step)
+            last++;
+        for (int lane = 0; lane < WARP_LANES; lane++)
+            for (int i = first; i < last; i++)
+                if (cpu->block[i].element[lane] >= 0)
+                    access_caches(cpu, &cpu->block[i], lane);
+    }
+    cpu->count = 0;
+}
+
 static void visit(void *with, const struct request *request)
 {
-    const struct cpu_walk *cpu = with;
+    struct cpu_walk *cpu = with;
     struct cpu_prediction *sum = cpu->prediction;
     const bool is_tile = request->array == ARRAY_TILE;
     int lanes = 0;
-    for (int lane = 0; lane < WARP_LANES; lane++) {
-        if (request->element[lane] < 0)
-            continue;
-        if (!is_tile)
-            access_caches(cpu, request, lane);
-        lanes++;
-    }
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        lanes += request->element[lane] >= 0;
+    if (cpu->of_arrays)
+        keep_request(cpu, request);
+    else if (!is_tile)
+        access_lanes(cpu, request);
     const double in_rows = is_vector(request) ? lanes : 0;
     sum->accesses += is_tile ? 0 : lanes;
     sum->singles += lanes - in_rows;
@@ -197,6 +227,7 @@ static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int
             if (block >= blocks * (worker + 1) / all)
                 continue;
             walk_block(pattern, walk, block, blocks);
+            run_iterations(walk->with);
             walked++;
         }
     return walked;
@@ -505,6 +536,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
             prediction->left_lines = lines_of_round(pattern, shape, prediction);
     }
     free(cpu.additions);
+    free(cpu.block);
     cache_model_free(cpu.model);
     return 0;
 }
