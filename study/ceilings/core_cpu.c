@@ -91,8 +91,8 @@ static bool is_usable(struct point *small, const struct point *point, int level)
            !share_lines(small, bytes.out);
 }
 
-/* Sets the elements of about that many blocks. */
-static void set_blocks(struct point *small, int64_t blocks)
+/* Sets the elements of about that many blocks; `few`: fewer than a loop's passes have. */
+static void set_blocks(struct point *small, int64_t blocks, bool few)
 {
     const struct pattern *pattern = small->pattern;
     struct shape *shape = &small->shape;
@@ -102,6 +102,10 @@ static void set_blocks(struct point *small, int64_t blocks)
     if (pattern->rounding == WHOLE_TURNS) {
         const int64_t runs = shape->elements / shape->threads / run;
         shape->elements = shape->threads * run * (runs > 0 ? runs : 1);
+    } else if (few) {
+        const int64_t least = shape->elements;
+        for (shape->elements = WARP_LANES; shape->elements < least;)
+            shape->elements *= 2;
     } else {
         shape->elements = point_elements(pattern, shape, shape->elements);
     }
@@ -148,7 +152,8 @@ static void offer(struct core_points *points, const struct point *small)
 }
 
 /* On all workers, or on one of them where they would store to each other's lines. */
-static void find_passes(const struct point *point, int level, bool one, struct core_points *points)
+static void find_passes(const struct point *point, int level, bool one, bool few,
+                        struct core_points *points)
 {
     for (int halvings = 0; halvings < HALVINGS_MOST && points->light_blocks == 0; halvings++) {
         struct point small = *point;
@@ -158,7 +163,7 @@ static void find_passes(const struct point *point, int level, bool one, struct c
             !halve(point, halvings, &small.shape))
             break;
         for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->light_blocks == 0; rounds /= 2) {
-            set_blocks(&small, rounds * small.shape.workers);
+            set_blocks(&small, rounds * small.shape.workers, few);
             if (is_usable(&small, point, level))
                 offer(points, &small);
         }
@@ -178,10 +183,12 @@ bool core_cpu_points(const struct point *point, struct core_points *points)
     /* The smallest matrix of tiles for all workers may not fit the L1: then it is in the L2. */
     const int levels =
         point->target->facts.cache_levels < 2 ? point->target->facts.cache_levels : 2;
-    for (int level = 0; level < levels && points->full_blocks == 0; level++) {
-        find_passes(point, level, false, points);
+    /* Where a loop's iterations are long, its fewest take more: then some of them do. */
+    const int tries = pattern->loop ? 2 * levels : levels;
+    for (int i = 0; i < tries && points->full_blocks == 0; i++) {
+        find_passes(point, i % levels, false, i >= levels, points);
         if (points->full_blocks == 0)
-            find_passes(point, level, true, points);
+            find_passes(point, i % levels, true, i >= levels, points);
     }
     return points->full_blocks > 0 && points->blocks > 0;
 }
