@@ -217,6 +217,8 @@ static void add_counts(const struct pattern *pattern, const struct walk *walk,
                        const struct gpu_count *count, const struct gpu_caches *caches)
 {
     struct gpu_prediction *p = count->prediction;
+    /* What stays if it takes more than half of the L2 was not measured; a loop's vector that fits
+     * is nearer to once in each pass than to once in each run. */
     const double room = (double)caches->l2_bytes / (pattern->loop ? 1 : 2);
     int64_t bytes[PLACES];
     const double by = (double)p->blocks / (double)p->walked;
