@@ -18,6 +18,7 @@ enum {
     WARP_LANES = 32,       /* lanes of a request in the models; kernels have LANES (cpu.h, gpu.h) */
     PARAMETERS_MAX = 4,    /* parameters of one pattern */
     LOOP_ARRAYS_MAX = 8,   /* arrays of a loop (study/loop/) */
+    LOOP_SITES_MAX = 64,   /* places in its source that access them; `load` of their requests */
     ELEMENT_SIZES = 5,     /* 1, 2, 4, 8 and 16 bytes */
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };

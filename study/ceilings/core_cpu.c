@@ -103,9 +103,7 @@ static void set_blocks(struct point *small, int64_t blocks, bool few)
         const int64_t runs = shape->elements / shape->threads / run;
         shape->elements = shape->threads * run * (runs > 0 ? runs : 1);
     } else if (few) {
-        const int64_t least = shape->elements;
-        for (shape->elements = WARP_LANES; shape->elements < least;)
-            shape->elements *= 2;
+        shape->elements = power_of_two_from(shape->elements);
     } else {
         shape->elements = point_elements(pattern, shape, shape->elements);
     }

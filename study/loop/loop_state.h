@@ -53,7 +53,6 @@ bool tracer_read(struct tracer *tracer, void *to, size_t bytes);
 void tracer_end(struct tracer *tracer);
 
 enum {
-    LOOP_SITES_MAX = 64,
     LOOP_CHUNKS = 64,        /* traced iterations that are stored, ... */
     LOOP_CHUNK_ROWS = 16,    /* ... each of that many rows of WARP_LANES */
     LOOP_EACH_MOST = 1 << 14 /* accesses of an iteration that can be followed */

@@ -328,14 +328,14 @@ int cache_model_access(struct cache_model *model, int worker, uint64_t address, 
     const uint64_t last = address + (uint64_t)bytes - 1;
     const int shift = model->levels[0].line_shift;
     const int64_t walked = model->counts.tlb_misses;
-    int most = 0, missed = 0;
+    int missed = 0;
     access_pages(model, &model->workers[worker], address, last);
     for (uint64_t line = address >> shift; line <= last >> shift; line++) {
-        missed = access_line(model, &model->workers[worker], line << shift, is_store);
-        most = missed > most ? missed : most;
+        const int of_line = access_line(model, &model->workers[worker], line << shift, is_store);
+        missed = of_line > missed ? of_line : missed;
     }
     model->counts.tlb_misses_far += missed >= NEAR_LEVELS ? model->counts.tlb_misses - walked : 0;
-    return most;
+    return missed;
 }
 
 void cache_model_stream(struct cache_model *model, int worker, uint64_t address, int64_t bytes)

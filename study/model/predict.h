@@ -62,7 +62,6 @@ struct left_lines {
 };
 
 /* Accesses from one place of a loop's source, and how many of them missed each level. */
-enum { PREDICT_SITES = 64 };
 struct site_misses {
     int64_t accesses, missed[CACHE_LEVELS_MAX];
 };
@@ -81,7 +80,7 @@ struct cpu_prediction {
     double scale; /* the whole pass over that part */
     double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;
-    struct site_misses of_site[PREDICT_SITES];
+    struct site_misses of_site[LOOP_SITES_MAX];
     /* The pass before has left lines in the last cache, which are used once in each. `left` are the
      * counts if that cache has lost them. */
     bool may_leave;
@@ -124,7 +123,8 @@ bool predict_reads_table(const struct pattern *pattern, const struct shape *shap
 /* Predicts its accesses on a CPU through the simulated caches. If a whole pass is short enough, one
  * pass warms the caches and the next is counted. Else a part of one worker's share stands for all,
  * after an equally long warm-up; where workers store among each other, it is a part of all shares,
- * side by side. A table that fits the last cache is loaded first. A chase in random order misses
+ * side by side. A table that fits the last cache is loaded first, and so is an array that a loop
+ * comes back to. A loop's iterations are made one after another. A chase in random order misses
  * what a level has no room for. Returns 0, -ENOMEM, or -ENOENT if the kernel makes no accesses. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,

@@ -175,14 +175,19 @@ int point_workers(struct target *target, const struct pattern *pattern, const st
     return workers < 0 ? workers : 0;
 }
 
+int64_t power_of_two_from(int64_t least)
+{
+    int64_t power = 1;
+    while (power < least)
+        power *= 2;
+    return power;
+}
+
 /* The power of two that is at least three quarters of the value. So memory stays memory, and a
  * value just past a power is not doubled. */
 static int64_t power_of_two_near(int64_t value)
 {
-    int64_t power = 1;
-    while (power < value - value / 4)
-        power *= 2;
-    return power;
+    return power_of_two_from(value - value / 4);
 }
 
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements)

@@ -111,6 +111,9 @@ const char *why_misplaced(const struct pattern *pattern, const struct target *ta
 /* The same of any target of that side. */
 const char *absent_from(const struct pattern *pattern, enum side side);
 
+/* The least power of two that is not less. */
+int64_t power_of_two_from(int64_t least);
+
 /* The number of elements of a pass that may have `elements`: what the parameters say, or the next
  * number that the pattern supports. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);

@@ -326,7 +326,7 @@ static void test_entries(void **state)
                  {"chase", 8 << 20, true, 0.25 * 0.000335}, /* fewer than 1 of 100 walks: none */
                  {"chase", 16 << 20, true, 0.625 * 0.0183},
                  {"chase", 64 << 20, true, 0.90625 * 0.3679},
-                 /* 4096 lines of entries in an eighth of 64 sets: all but 8 of each 512 + 8 */
+                 /* entries in 8 of 512 sets, each of which lacks all but 8 of 512 + 8 lines */
                  {"pages_far", 4096, true, 0.625 * (1 - 8 / 520.)},
                  {"pages_far", 2048, false, 0.25 * (1 - 8 / 260.)},
                  {"pages_far", 1024, false, 0}, /* the TLB has them all */

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { ARRAY_COLUMNS = 14 };
-_Static_assert((int)LOOP_SITES_MAX == (int)PREDICT_SITES, "each site of a loop is counted");
 
 /* Of a part of the pass that stands for it. */
 struct loop_row {

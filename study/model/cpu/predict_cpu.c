@@ -439,12 +439,11 @@ static double entry_misses(const struct cpu_prediction *p, double nodes, double 
     enum { LINE_ENTRIES = 8, TABLE_LINES = 64 };
     const int level = p->shape.level_count > 1;
     const double lines = lines_of(&p->shape.levels[level]), ways = ways_of(&p->shape, level);
-    const double lines_apart = fmax(1, pages / nodes / LINE_ENTRIES);
-    const double own_lines = lines * fmax(1 / lines_apart, 1.0 / TABLE_LINES);
-    const double missed =
-        nodes < pages / LINE_ENTRIES
-            ? set_misses(&p->shape, ways, ways * nodes * (1 / own_lines + 1 / lines))
-            : exp(-lines / 2 / (pages / LINE_ENTRIES));
+    const double lines_apart = pages / nodes / LINE_ENTRIES;
+    const double meeting = fmin(lines_apart, TABLE_LINES) + 1; /* entries, and the nodes */
+    const double missed = lines_apart > 1
+                              ? set_misses(&p->shape, ways, ways * nodes * meeting / lines)
+                              : exp(-lines / 2 / (pages / LINE_ENTRIES));
     return missed > 0.01 ? missed : 0;
 }
 

@@ -149,14 +149,6 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
     p->error = relative_error(sectors, runs);
 }
 
-static int power_of_two_from(int64_t count)
-{
-    int power = 1;
-    while (power < count)
-        power *= 2;
-    return power;
-}
-
 /* Runs that differ much do not stand for the pass, for example where only a part of a matrix is
  * visited. Then many single blocks do. */
 static void walk_spread(const struct pattern *pattern, struct walk *walk, struct gpu_count *count)
@@ -243,7 +235,7 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
     const int64_t run = walked == p->blocks ? walked : walked / RUNS;
     for (int i = count.first; i <= count.last; i++)
-        sector_set_open(&count.sets[i], power_of_two_from(run * each));
+        sector_set_open(&count.sets[i], (int)power_of_two_from(run * each));
     p->walked = walked;
     walk->visit = visit;
     walk->with = &count;
