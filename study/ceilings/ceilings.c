@@ -140,7 +140,7 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     if (!cost.has_demand)
         return 0;
     cost_take_residence(&probing->set->known, &cost);
-    const struct demand *demand = cost.demand.amount[resource] > 0 ? &cost.demand : &cost.if_left;
+    const struct demand *demand = cost_demand_with(&cost, resource);
     int status = prove_point(probing->arrays, point, &args);
     if (status)
         return status;
@@ -397,12 +397,9 @@ int ceilings_due(const struct target *target, const struct ceiling_set *set, dou
     return due;
 }
 
-bool ceilings_complete(const struct ceiling_set *set)
+bool ceiling_is_missing(const struct ceiling_set *set, enum resource resource)
 {
-    for (int i = 0; i < RESOURCES; i++)
-        if (is_needed(set, set->needed, (enum resource)i) && isnan(set->known.ns_each[i]))
-            return false;
-    return true;
+    return is_needed(set, set->needed, resource) && isnan(set->known.ns_each[resource]);
 }
 
 /* Probes ceilings in an impossible order again: those that were measured since then. */

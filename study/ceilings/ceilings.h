@@ -27,8 +27,8 @@ bool ceiling_of_each_run(enum resource resource);
  * that loses lines is not measured. */
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s);
 
-/* Whether no needed ceiling is missing. */
-bool ceilings_complete(const struct ceiling_set *set);
+/* Whether a ceiling is needed and not known. */
+bool ceiling_is_missing(const struct ceiling_set *set, enum resource resource);
 
 /* Whether a new value, NaN: none, takes the place of the set's. One that other load disturbed takes
  * that of another disturbed one if it is faster: load makes a probe only slower. */

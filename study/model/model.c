@@ -84,3 +84,11 @@ bool cost_demand(const struct point *point, struct demand *demand)
     *demand = cost.demand;
     return cost.has_demand;
 }
+
+/* Some ceilings are made of the amounts of others: no demand has any of theirs. */
+const struct demand *cost_demand_with(const struct cost *cost, enum resource resource)
+{
+    const bool only_left =
+        cost->if_left.amount[resource] > 0 && !(cost->demand.amount[resource] > 0);
+    return only_left ? &cost->if_left : &cost->demand;
+}

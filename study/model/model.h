@@ -44,6 +44,9 @@ void cost_take_residence(const struct ceilings *ceilings, struct cost *cost);
 /* The resource demand alone; false if there is none. */
 bool cost_demand(const struct point *point, struct demand *demand);
 
+/* The demand of a probe of `resource`: that of its lines in memory where only that one has it. */
+const struct demand *cost_demand_with(const struct cost *cost, enum resource resource);
+
 /* The models of memory that predict costs: one for caches of lines, one for sectors. Each kind of
  * target names its model (patterns/target.h). */
 struct cost_model {

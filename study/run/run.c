@@ -31,8 +31,13 @@ void damage_note(struct damage *damage, const struct cost *cost, const struct me
     damage->kernel_ns += measured->kernel_ns;
     damage->throttled_ns += measured->throttled_ns;
     damage->lost_ns += fmin(measured->lost_ns, measured->kernel_ns);
-    if (!ceilings_complete(set) && cost->has_demand)
-        damage->unpredicted[number][demand_missing(&cost->demand, &set->known)]++;
+    if (!cost->has_demand)
+        return;
+    const int missing = demand_missing(&cost->demand, &set->known);
+    if (missing < RESOURCES)
+        damage->unpredicted[number][missing]++;
+    for (int i = 0; i < RESOURCES; i++)
+        damage->without[number][i] += missing == RESOURCES && ceiling_is_missing(set, i);
 }
 
 static void tell_disturbed(const struct damage *damage)
@@ -51,20 +56,21 @@ static void tell_disturbed(const struct damage *damage)
         damage->switches == 1 ? "" : "s", damage->migrations);
 }
 
-static void tell_unpredicted(const int *points, const char *target)
+static void tell_missing(const char *what, const int *points, const char *target)
 {
     for (int i = 0; i < RESOURCES; i++)
         if (points[i] > 0)
-            fprintf(stderr,
-                    "no time predicted for %d point%s on %s: the ceiling of %s was not measured\n",
+            fprintf(stderr, "%s for %d point%s on %s: the ceiling of %s was not measured\n", what,
                     points[i], points[i] == 1 ? "" : "s", target, resources[i].name);
 }
 
 void damage_tell(const struct damage *damage, const struct target_list *targets)
 {
     tell_disturbed(damage);
-    for (int i = 0; i < targets->count; i++)
-        tell_unpredicted(damage->unpredicted[i], targets->targets[i].name);
+    for (int i = 0; i < targets->count; i++) {
+        tell_missing("no time predicted", damage->unpredicted[i], targets->targets[i].name);
+        tell_missing("a less exact time predicted", damage->without[i], targets->targets[i].name);
+    }
 }
 
 enum { COMMAND_MAX = 4096 };

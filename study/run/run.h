@@ -22,8 +22,8 @@ int run_targets(const struct plan_request *request, struct target_list *targets)
 struct damage {
     int points, disturbed_points, samples, disturbed_samples, switches, migrations;
     double kernel_ns, lost_ns, throttled_ns;
-    int unpredicted[TARGETS_MAX][RESOURCES + 1]; /* points, by the missing ceiling; last: none is
-                                                  * missing */
+    /* Points, by the missing ceiling: those without a time, and those with one. */
+    int unpredicted[TARGETS_MAX][RESOURCES], without[TARGETS_MAX][RESOURCES];
 };
 
 /* To be called after a point of that cost was measured on target `number` of the run, whose

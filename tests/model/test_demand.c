@@ -124,6 +124,23 @@ static void loses_what_is_used_too_late(void **state)
     }
 }
 
+/* A probe of what only lines in memory need; those of ceilings that no demand has any of, although
+ * they are made of its other amounts (overlap, one core alone); and one that both have. */
+static void measures_with_the_demand_that_has_it(void **state)
+{
+    static const struct {
+        enum resource resource;
+        bool left;
+    } cases[] = {{CPU_MEMORY, true}, {CPU_L3, false},      {CPU_ROWS, false},
+                 {CPU_LONE, false},  {GPU_OVERLAP, false}, {GPU_COPY_WAITS, false}};
+    const struct cost cost = {.demand = {.amount = {[CPU_L3] = 1, [CPU_ROWS] = 1}},
+                              .if_left = {.amount = {[CPU_MEMORY] = 1, [CPU_ROWS] = 1}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_ptr_equal(cost_demand_with(&cost, cases[i].resource),
+                         cases[i].left ? &cost.if_left : &cost.demand);
+}
+
 /* What a cost needs of memory depends on whether its lines, at most 50 ns each, may leave. */
 static void needs_memory_for_what_may_leave(void **state)
 {
@@ -490,6 +507,7 @@ int main(void)
         cmocka_unit_test(takes_as_long_as_the_worst),
         cmocka_unit_test(takes_longer_where_cores_queue),
         cmocka_unit_test(loses_what_is_used_too_late),
+        cmocka_unit_test(measures_with_the_demand_that_has_it),
         cmocka_unit_test(needs_memory_for_what_may_leave),
         cmocka_unit_test(asks_of_a_gpu),
         cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),

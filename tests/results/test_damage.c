@@ -83,10 +83,29 @@ static void test_all(void **state)
     assert_non_null(strstr(told(&damage), "the CPU quota of a control group (cpu.stat) disturbed"));
 }
 
+/* Ceilings that the points to come need, and of which the time can be predicted all the same. */
+static void test_does_without(void **state)
+{
+    (void)state;
+    struct damage damage = {0};
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    const struct cost cost = launch_cost();
+    const struct measurement sound = {.count = 10, .kernel_ns = 1e6};
+    set.needed[LAUNCHES] = set.needed[CPU_STARTS] = set.needed[CPU_LONE] = true;
+    set.known.ns_each[LAUNCHES] = set.known.ns_each[CPU_STARTS] = 1;
+    damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
+    assert_string_equal(told(&damage), "a less exact time predicted for 1 point on cpu: the "
+                                       "ceiling of one core alone was not measured\n");
+    set.known.ns_each[CPU_LONE] = 1;
+    damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
+    assert_non_null(strstr(told(&damage), "for 1 point on cpu"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_does_without),
         cmocka_unit_test(test_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
