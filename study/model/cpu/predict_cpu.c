@@ -481,15 +481,18 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
         p->shape.level_count == 3 && counts->levels[2].unforeseen < p->left.levels[2].unforeseen;
 }
 
+/* A pass that takes more lines than there are comes back to them within the pass. */
 static struct left_lines lines_of_round(const struct pattern *pattern, const struct shape *shape,
-                                        const struct cpu_prediction *p)
+                                        int element_bytes, const struct cpu_prediction *p)
 {
     const int last = p->shape.level_count - 1;
-    const double rounds = (double)pattern_round_passes(pattern, shape);
-    const double bytes = rounds * p->scale * (double)p->left.levels[last].lines_in *
+    struct footprint of;
+    const double passes = (double)pattern_round_passes(pattern, shape);
+    const double bytes = passes * p->scale * (double)p->left.levels[last].lines_in *
                          p->shape.levels[last].line_bytes;
+    const double there = fmin(bytes, (double)arrays_bytes(pattern, shape, element_bytes, &of));
     const double all = (double)room(&p->shape, last, pattern->alone);
-    return (struct left_lines){rounds, fmax(0, 1 - bytes / all)};
+    return (struct left_lines){passes * there / bytes, fmax(0, 1 - there / all)};
 }
 
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
@@ -532,7 +535,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         settle_cycle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
         if (prediction->may_leave)
-            prediction->left_lines = lines_of_round(pattern, shape, prediction);
+            prediction->left_lines = lines_of_round(pattern, shape, element_bytes, prediction);
     }
     free(cpu.additions);
     free(cpu.block);
