@@ -51,6 +51,10 @@ struct cache_level {
     double share; /* the part of it that its workers were found to have; 0: not known, all */
 };
 
+/* Pages of 2 MiB: a virtual machine's host may map them in small ones, so that a TLB needs an entry
+ * for each of those, and lines of a page are anywhere in a cache. */
+enum large_pages { LARGE_UNKNOWN, LARGE_WHOLE, LARGE_SPLIT };
+
 /* A setting of a target, for the header of results: "ecc", "on". */
 struct target_setting {
     char key[SETTING_TEXT_MAX], value[SETTING_TEXT_MAX];
@@ -83,7 +87,8 @@ struct target_facts {
     int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
     double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */
     double l3_stays_ns;    /* how long an L3 has a line that nobody uses; 0: unknown */
-    int cache_levels;      /* how many of `caches` are filled in */
+    enum large_pages large_pages; /* of a CPU */
+    int cache_levels;             /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;

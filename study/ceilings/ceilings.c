@@ -88,7 +88,8 @@ static double ns_each(const struct point *point, const struct demand *demand,
      * prefetcher may leave lines out, and handed lines may come while others are waited for. */
     const bool may_be_nothing = resource == GPU_STACKS || resource == CPU_TLB_SET_WAITS ||
                                 turns == APART_LINES || resource == CPU_HANDED ||
-                                resource == CPU_ENTRY_WAITS || resource == CPU_HANDED_IN_ORDER;
+                                resource == CPU_ENTRY_WAITS || resource == CPU_LARGE_WAITS ||
+                                resource == CPU_HANDED_IN_ORDER;
     const double least_ns = may_be_nothing ? least_part * ns : -INFINITY;
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }
@@ -226,7 +227,6 @@ static int measure_capacity(struct probing *probing, enum resource resource)
         return status;
     set->disturbed[resource] = found.disturbed;
     set->known.ns_each[resource] = each;
-    ceilings_apply(&set->known, &probing->target->facts);
     return ceilings_file_add(probing->file, &point, resource, each, &measured.pass_ns,
                              measure_speed(&measured));
 }
@@ -251,6 +251,10 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
             facts->caches[resources[i].probe.level].share = 1 / known->ns_each[i];
     if (known->ns_each[CPU_L3_STAYS] > 0)
         facts->l3_stays_ns = known->ns_each[CPU_L3_STAYS];
+    if (known->ns_each[CPU_LARGE_WAITS] >= 0 && known->ns_each[CPU_TLB_WAITS] > 0)
+        facts->large_pages = known->ns_each[CPU_LARGE_WAITS] < known->ns_each[CPU_TLB_WAITS] / 2
+                                 ? LARGE_WHOLE
+                                 : LARGE_SPLIT;
     if (l3_loses_lines(known) && facts->cache_levels == COST_LEVELS)
         facts->caches[COST_LEVELS - 1].share = 0;
     share_with_siblings(facts);
@@ -266,10 +270,11 @@ static const double stay_pauses_ns[STAY_PAUSES] = {0,   1e6, 2e6,  3e6,  4e6,   
 static const double gone_part = 0.05, /* of the lines, if the others stay */
     gone_times = 1.5;                 /* as long takes the chase without all of them */
 
-double stay_of(const double *run_ns, const double *pauses_ns, int count)
+double stay_of(const double *run_ns, const double *pauses_ns, int count, double again_ns)
 {
     const double gone_ns = run_ns[count - 1],
                  most_ns = run_ns[0] + gone_part * (gone_ns - run_ns[0]);
+    const double least_ns = again_ns <= most_ns ? gone_ns : 0;
     int i = count - 1;
     if (!(gone_ns > gone_times * run_ns[0]))
         return pauses_ns[i];
@@ -277,7 +282,7 @@ double stay_of(const double *run_ns, const double *pauses_ns, int count)
         i--;
     const double part = (most_ns - run_ns[i]) / (run_ns[i + 1] - run_ns[i]);
     const double from = pauses_ns[i] + run_ns[i], to = pauses_ns[i + 1] + run_ns[i + 1];
-    return from + part * (to - from);
+    return fmax(from + part * (to - from), least_ns);
 }
 
 static void pause_for(double ns)
@@ -292,7 +297,7 @@ static int measure_stay(struct probing *probing, enum resource resource)
     struct point point;
     struct kernel_args args;
     struct placement placement;
-    double least_ns[STAY_PAUSES], run_ns[STAY_TRIES];
+    double least_ns[STAY_PAUSES], run_ns[STAY_TRIES], again_ns = INFINITY;
     int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
         status = prove_point(probing->arrays, &point, &args);
@@ -312,12 +317,13 @@ static int measure_stay(struct probing *probing, enum resource resource)
             if (error)
                 return target_result(probing->target, error);
             least_ns[pause] = fmin(least_ns[pause], run_ns[i]);
+            if (pause == STAY_PAUSES - 1 && i > 0)
+                again_ns = fmin(again_ns, warm_ns);
         }
     }
-    const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES);
+    const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES, again_ns);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
     probing->set->known.ns_each[resource] = stays_ns;
-    ceilings_apply(&probing->set->known, &probing->target->facts);
     return ceilings_file_add(probing->file, &point, resource, stays_ns, &summary, speed_unknown);
 }
 
@@ -347,6 +353,7 @@ static int measure_probe(struct probing *probing, enum resource resource)
     int status = measure_once(probing, resource);
     if (!status && set->known.ns_each[resource] > doubtful_times * before)
         status = measure_once(probing, resource);
+    ceilings_apply(&set->known, &probing->target->facts);
     set->took_s[resource] = (clock_now_ns() - start_ns) * 1e-9;
     set->probed_s[resource] = ceilings_now_s();
     set->speed[resource] = set->speed_now;

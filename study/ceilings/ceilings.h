@@ -52,7 +52,7 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
                          struct ceilings_file *file, struct ceilings *ceilings);
 
-/* Enters the found capacities of the caches into a target's facts. */
+/* Enters what was found of the caches and of large pages into a target's facts. */
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts);
 
 /* How much of a reported cache its workers really have when all of them run. Hidden siblings (two
@@ -71,8 +71,9 @@ double capacity_share(const double ns_a_byte[CAPACITY_SHARES], double beyond_ns_
 /* How long a cache has a line that nobody uses, in ns, from the times of a run after pauses, of
  * which the first is 0 and after the last all lines are gone: so long after its last use one line
  * in twenty is gone, a run counted with the pause before it. The last pause if none was gone then.
- */
-double stay_of(const double *run_ns, const double *pauses_ns, int count);
+ * They stay at least as long as a run without them takes if one right after it, which takes
+ * again_ns, finds them. */
+double stay_of(const double *run_ns, const double *pauses_ns, int count, double again_ns);
 
 /* The probes' points: each uses little else than one resource (study/model/resources.def). */
 

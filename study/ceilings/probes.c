@@ -151,6 +151,7 @@ static void demand_needs(const struct demand *demand, bool needed[RESOURCES])
     needed[CPU_L3_STAYS] =
         needed[CPU_L3_STAYS] || needed[CPU_MEMORY_WAITS]; /* where to measure it */
     needed[CPU_ROWS] = needed[CPU_ROWS] || needed[CPU_LONE];
+    needed[CPU_TLB_WAITS] = needed[CPU_TLB_WAITS] || needed[CPU_LARGE_WAITS];
 }
 
 /* A line of memory takes one core less time than that. */

@@ -172,13 +172,15 @@ static int renew_ceilings(struct session *session, int number, const bool *neede
     return status;
 }
 
-/* What the workers have of all caches: another sum after one was found to be smaller. */
-static int64_t usable_bytes(const struct target_facts *facts)
+/* Whether probes have found caches or pages other than they were in `before`. */
+static bool is_other_machine(const struct target_facts *before, const struct target_facts *now)
 {
-    int64_t bytes = 0;
-    for (int i = 0; i < facts->cache_levels; i++)
-        bytes += cache_usable(&facts->caches[i], facts->caches[i].size_bytes);
-    return bytes;
+    bool other = before->large_pages != now->large_pages;
+    for (int i = 0; i < now->cache_levels; i++) {
+        const int64_t bytes = now->caches[i].size_bytes;
+        other |= cache_usable(&before->caches[i], bytes) != cache_usable(&now->caches[i], bytes);
+    }
+    return other;
 }
 
 /* Measures what a cost needs, and none before it did. `needed` says what that is. */
@@ -201,7 +203,7 @@ static int measure_unknown(struct session *session, int number, const struct cos
 static int ready_point(struct session *session, const struct point *point, struct cost *cost)
 {
     const int number = session_target(session, point);
-    const int64_t usable = usable_bytes(&point->target->facts);
+    const struct target_facts before = point->target->facts;
     bool needed[RESOURCES];
     *cost = cost_of(point);
     if (!cost->has_demand)
@@ -211,7 +213,7 @@ static int ready_point(struct session *session, const struct point *point, struc
         status = measure_unknown(session, number, cost, needed);
     if (!status)
         status = renew_ceilings(session, number, needed);
-    if (status || usable_bytes(&point->target->facts) == usable)
+    if (status || !is_other_machine(&before, &point->target->facts))
         return status;
     *cost = cost_of(point);
     return measure_unknown(session, number, cost, needed);

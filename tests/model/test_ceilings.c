@@ -710,12 +710,36 @@ static void test_others(void **state)
         set.known.ns_each[CPU_L3_STAYS] = cases[i].stays_ns;
         set.probed_s[CPU_L3_STAYS] = isnan(cases[i].stays_ns) ? 0 : ceilings_now_s();
         assert_int_equal(ceilings_due(&targets.targets[0], &set, 0), cases[i].due);
-        assert_int_equal(ceilings_complete(&set), cases[i].due == 0);
+        assert_int_equal(ceiling_is_missing(&set, CPU_L3_STAYS), isnan(cases[i].stays_ns));
+        assert_int_equal(ceiling_is_missing(&set, CPU_L3_SHARE), cases[i].due > 0);
         set.known.ns_each[CPU_L3_SHARE] = 4;
         ceilings_apply(&set.known, &targets.targets[0].facts);
         assert_near(targets.targets[0].facts.caches[2].share, cases[i].share, 1e-9);
     }
     targets_close(&targets);
+}
+
+/* Large pages are what they are called if an access that misses a TLB in small ones does not wait.
+ */
+static void test_large_pages(void **state)
+{
+    static const struct {
+        double small_ns, large_ns;
+        enum large_pages found;
+    } cases[] = {{2.4, 0.01, LARGE_WHOLE},
+                 {2.4, 1.1, LARGE_WHOLE},
+                 {2.4, 2.3, LARGE_SPLIT},
+                 {2.4, NAN, LARGE_UNKNOWN},
+                 {NAN, 0, LARGE_UNKNOWN}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceilings known = ceilings_unknown();
+        struct target_facts facts = {.cache_levels = 0};
+        known.ns_each[CPU_TLB_WAITS] = cases[i].small_ns;
+        known.ns_each[CPU_LARGE_WAITS] = cases[i].large_ns;
+        ceilings_apply(&known, &facts);
+        assert_int_equal(facts.large_pages, cases[i].found);
+    }
 }
 
 /* The latency of memory is measured with no more than surely leaves the L3 until it is used again.
@@ -808,15 +832,16 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),      cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing),    cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_page_sizes), cmocka_unit_test(test_due),
-        cmocka_unit_test(test_file),       cmocka_unit_test(test_reuse),
-        cmocka_unit_test(test_renewal),    cmocka_unit_test(test_begin),
-        cmocka_unit_test(test_siblings),   cmocka_unit_test(test_replaces),
-        cmocka_unit_test(test_distances),  cmocka_unit_test(test_halved),
-        cmocka_unit_test(test_late),       cmocka_unit_test(test_doubtful),
-        cmocka_unit_test(test_left_cache), cmocka_unit_test(test_others),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_large_pages), cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_needed),      cmocka_unit_test(test_page_sizes),
+        cmocka_unit_test(test_due),         cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),       cmocka_unit_test(test_renewal),
+        cmocka_unit_test(test_begin),       cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_replaces),    cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_halved),      cmocka_unit_test(test_late),
+        cmocka_unit_test(test_doubtful),    cmocka_unit_test(test_left_cache),
+        cmocka_unit_test(test_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

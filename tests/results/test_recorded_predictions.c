@@ -49,6 +49,9 @@ static struct ceilings known[TARGETS][STATES_MAX];
 static int state_count;
 static bool is_written[ROWS_MAX]; /* of the recorded rows: a point was planned for it */
 static bool is_partial[ROWS_MAX]; /* the program that made it knew fewer resources */
+/* Of a CPU's chase: the program that made it took an L2 to hold as many lines as it has room for.
+ */
+static bool is_chase[ROWS_MAX];
 static int wrong;
 
 /* The recorded run's options: what its `# command:` line says. */
@@ -249,6 +252,7 @@ static int write_rows(struct table *recorded)
         const int target = (int)(point->target - machine.targets.targets);
         states[target] = predict_as(recorded, point, &result, states[target]);
         is_partial[rows] = needs_unknown(&result, &known[target][state_count - 1]);
+        is_chase[rows] = point->pattern->alone && point->target->ops->side == SIDE_CPU;
         assert_int_equal(results_add(&results, &result), 0);
     }
     assert_int_equal(more, 0);
@@ -302,7 +306,7 @@ static void test_rows(void **state)
 {
     char problem[TEXT], our_problem[TEXT];
     struct table recorded, ours;
-    int compared = 0, partial = 0;
+    int compared = 0, partial = 0, chases = 0;
     (void)state;
     open_rows(&recorded, RECORDED, problem);
     const int rows = write_rows(&recorded);
@@ -314,18 +318,21 @@ static void test_rows(void **state)
         if (!is_written[i])
             continue;
         assert_int_equal(table_next(&ours), 1);
-        compare_row(&recorded, &ours, is_partial[i]);
+        if (!is_chase[i])
+            compare_row(&recorded, &ours, is_partial[i]);
+        chases += is_chase[i];
         compared++;
         partial += is_partial[i];
     }
     table_close(&recorded);
     table_close(&ours);
-    print_message("%d of %d recorded rows were predicted again, %d of them without a time\n",
-                  compared, rows, partial);
+    print_message("%d of %d recorded rows were predicted again, %d of them without a time; %d are "
+                  "chases, which are not compared\n",
+                  compared, rows, partial, chases);
     if (wrong > 0)
         fail_msg("%d differences, the first %d are printed", wrong, TOLD_MAX);
     assert_int_equal(compared, rows);
-    assert_true(20 * partial <= rows);
+    assert_true(20 * partial <= rows && 12 * chases <= rows);
     assert_int_equal(plan.count, rows); /* a GPU with arrays of no more than 16 GiB, for example */
 }
 

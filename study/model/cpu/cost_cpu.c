@@ -153,6 +153,10 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
         wait_on_cpu(p->scale / cores / chains, p, facts->l3_stays_ns > 0, amount);
     else
         move_lines(p, cores, amount);
+    if (pattern->pages == PAGES_LARGE) {
+        amount[CPU_LARGE_WAITS] = amount[CPU_TLB_WAITS];
+        amount[CPU_TLB_WAITS] = 0;
+    }
     return demand;
 }
 

@@ -46,12 +46,16 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
     return shape;
 }
 
-/* What one entry of a TLB covers, in bytes, with these --pages. */
-static int64_t page_bytes_with(const char *pages, int64_t usual)
+/* What one entry of a TLB covers, in bytes, with these --pages. Those of a pattern that wants large
+ * ones are large where a probe has found that the machine has them. */
+static int64_t page_bytes_with(const struct target_facts *facts, const struct pattern *pattern,
+                               const char *pages, int64_t usual)
 {
-    if (!pages || strcmp(pages, "4k") == 0)
+    const bool wanted = pattern->pages == PAGES_LARGE && facts->large_pages == LARGE_WHOLE;
+    if ((!pages && !wanted) || (pages && strcmp(pages, "4k") == 0) ||
+        facts->large_pages == LARGE_SPLIT)
         return usual;
-    return INT64_C(1) << (strcmp(pages, "1g") == 0 ? 30 : 21);
+    return INT64_C(1) << (pages && strcmp(pages, "1g") == 0 ? 30 : 21);
 }
 
 struct cache_hierarchy cpu_caches_of(const struct target_facts *facts,
@@ -65,7 +69,7 @@ struct cache_hierarchy cpu_caches_of(const struct target_facts *facts,
         levels[i].share = 0;
     struct cache_hierarchy caches =
         cache_model_of(levels, facts->cache_levels, (int)shape->workers);
-    caches.tlb.page_bytes = page_bytes_with(pages, caches.tlb.page_bytes);
+    caches.tlb.page_bytes = page_bytes_with(facts, pattern, pages, caches.tlb.page_bytes);
     caches.frame_bytes = caches.tlb.page_bytes;
     return caches;
 }
@@ -398,13 +402,17 @@ static bool may_leave(const struct cpu_prediction *p, bool table, int fitting)
 }
 
 /* The part of a round's lines that a cache lacks, if `mean` of them meet in each of its sets of
- * `ways`: a set holds as many as it has ways (over twice an L2 an access took 42 ns, of 7 and 77).
- * With pages in frames at random, sets have more or fewer, by the square root of their mean. */
-static double set_misses(const struct cache_hierarchy *shape, double ways, double mean)
+ * `ways`. An L1 and an L2 keep what was used last: a set with more lines than ways lacks all of
+ * them (over 2 and 4 times an L2 an access took 36 and 37 ns, of 7 in it and 34 in the L3). A last
+ * cache keeps as many as it has ways. With pages in frames at random, sets have more or fewer
+ * lines, by the square root of their mean. */
+static double set_misses(const struct cache_hierarchy *shape, int level, double ways, double mean)
 {
-    if (shape->frame_bytes == 0)
-        return fmax(0, 1 - ways / mean);
     const double deviation = sqrt(mean), z = (mean - ways) / deviation;
+    if (shape->frame_bytes == 0)
+        return level < 2 ? mean > ways : fmax(0, 1 - ways / mean);
+    if (level < 2)
+        return erfc((ways - 0.5 - mean) / deviation / M_SQRT2) / 2;
     return (exp(-z * z / 2) / sqrt(2 * M_PI) + z * erfc(-z / M_SQRT2) / 2) * deviation / mean;
 }
 
@@ -419,14 +427,28 @@ static double ways_of(const struct cache_hierarchy *shape, int level)
     return reported > 0 ? reported : lines_of(&shape->levels[level]); /* all lines are one set */
 }
 
-/* The part of a chase's accesses that miss a level. Its nodes are two lines apart
- * (patterns/latency/cycle.h), so that they share half of the sets. The L1 keeps what was used last:
- * of more nodes than it has room for it keeps none. */
-static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes)
+/* The sets of a level in which a chase's nodes meet, so many bytes apart, if its addresses there
+ * are known: nodes begin at every second line (patterns/latency/cycle.h), and those of pages at
+ * another line of each page in turn (pages.h). */
+static double sets_of_cycle(const struct cache_hierarchy *shape, int level, double apart_bytes)
 {
-    const double ways = ways_of(shape, level);
-    const double mean = ways * nodes * 2 / lines_of(&shape->levels[level]);
-    return level == 0 ? mean > ways : set_misses(shape, ways, mean);
+    const double line_bytes = shape->levels[level].line_bytes, ways = ways_of(shape, level);
+    const double way_bytes = (double)shape->levels[level].size_bytes / ways;
+    const double sets = fmax(way_bytes / apart_bytes, apart_bytes / (2 * line_bytes));
+    return fmin(sets, way_bytes / (2 * line_bytes));
+}
+
+/* The part of a chase's accesses that miss a level. Where a page's frame determines the sets, a set
+ * keeps what was used last: of more nodes than it has room for it keeps none. Elsewhere, nodes in
+ * half of the lines are in half of the sets. */
+static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes,
+                           double apart_bytes)
+{
+    const double ways = ways_of(shape, level), lines = lines_of(&shape->levels[level]);
+    const double way_bytes = (double)shape->levels[level].size_bytes / ways;
+    if (level == 0 || (double)shape->frame_bytes >= way_bytes)
+        return nodes > ways * sets_of_cycle(shape, level, apart_bytes);
+    return set_misses(shape, level, ways, ways * nodes * 2 / lines);
 }
 
 /* The part of a chase's page walks whose entry the L2 lacks. A table of pages has 512 entries in 64
@@ -442,7 +464,7 @@ static double entry_misses(const struct cpu_prediction *p, double nodes, double 
     const double lines_apart = pages / nodes / LINE_ENTRIES;
     const double meeting = fmin(lines_apart, TABLE_LINES) + 1; /* entries, and the nodes */
     const double missed = lines_apart > 1
-                              ? set_misses(&p->shape, ways, ways * nodes * meeting / lines)
+                              ? set_misses(&p->shape, level, ways, ways * nodes * meeting / lines)
                               : exp(-lines / 2 / (pages / LINE_ENTRIES));
     return missed > 0.01 ? missed : 0;
 }
@@ -457,18 +479,19 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
     const double nodes = pattern->alone && pattern->round ? (double)pattern->round(shape) : 0;
     if (!(nodes > 0) || 2 * counts->levels[0].unforeseen <= counts->levels[0].load_misses)
         return;
+    const double all_bytes = (double)arrays_bytes(pattern, shape, element_bytes, &bytes);
+    const double apart_bytes = floor(all_bytes / nodes); /* the result is a few bytes, too */
     double missed = 1, missed_near = 1;
     for (int i = 0; i < p->shape.level_count; i++) {
         const int64_t before = llround(accesses * missed);
-        missed = fmin(missed, cycle_misses(&p->shape, i, nodes));
+        missed = fmin(missed, cycle_misses(&p->shape, i, nodes, apart_bytes));
         missed_near = i < 2 ? missed : missed_near;
         const int64_t misses = llround(accesses * missed);
         counts->levels[i] = (struct cache_model_level_counts){
             .accesses = before, .load_misses = misses, .unforeseen = misses, .lines_in = misses};
         counts->lines_read = misses;
     }
-    const double all_pages = (double)arrays_bytes(pattern, shape, element_bytes, &bytes) /
-                             (double)p->shape.tlb.page_bytes;
+    const double all_pages = all_bytes / (double)p->shape.tlb.page_bytes;
     const double pages = fmin(nodes, all_pages);
     const double walks = accesses * fmax(0, 1 - p->shape.tlb.entries / pages);
     counts->tlb_near_misses = llround(accesses * fmax(0, 1 - p->shape.tlb.near_entries / pages));
