@@ -427,9 +427,9 @@ static double ways_of(const struct cache_hierarchy *shape, int level)
     return reported > 0 ? reported : lines_of(&shape->levels[level]); /* all lines are one set */
 }
 
-/* The sets of a level in which a chase's nodes meet, so many bytes apart, if its addresses there
- * are known: nodes begin at every second line (patterns/latency/cycle.h), and those of pages at
- * another line of each page in turn (pages.h). */
+/* The sets of a level that a chase's nodes have, if their addresses there are known: they begin at
+ * every second line (patterns/latency/cycle.h), those of pages at another line of each page in turn
+ * (pages.h). */
 static double sets_of_cycle(const struct cache_hierarchy *shape, int level, double apart_bytes)
 {
     const double line_bytes = shape->levels[level].line_bytes, ways = ways_of(shape, level);
