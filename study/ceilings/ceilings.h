@@ -37,7 +37,7 @@ bool ceiling_replaces(const struct ceiling_set *set, enum resource resource, dou
 
 /* Measures those of `needed` to probe, and adds a row to the file as each probe ends; no probe
  * begins after most_ns. `progress` is informed of each, if it is not NULL. A probe takes at most 3
- * s, unless three of its passes take longer; one that takes over twice its ceiling of before is
+ * s, unless three of its passes take longer; one that takes over 1.5 times its ceiling of before is
  * measured once more. Ceilings in an impossible order (demand.h) are probed again, twice, and then
  * left out with a message. The arrays are the target's own. Returns 0, or an exit status after a
  * message. */

@@ -71,6 +71,7 @@ static const struct time_case {
     {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {4, 2}, 60, "latency"}, /* in turn with lines */
     {CPU_PAGE_WALKS, CPU_MEMORY, {10, 10}, {NAN, 2}, 20, "lines"}, /* of earlier results */
     {CPU_L1_WAITS, CPU_MEMORY_STREAMS, {10, 10}, {1, 9}, 100, "latency"},
+    {CPU_LARGE_WAITS, CPU_TLB_WAITS, {10, 10}, {NAN, 2}, 40, "latency"}, /* of earlier results */
     {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, 140, "launch"},
 };
 
