@@ -34,10 +34,13 @@ void damage_note(struct damage *damage, const struct cost *cost, const struct me
     if (!cost->has_demand)
         return;
     const int missing = demand_missing(&cost->demand, &set->known);
+    bool needed[RESOURCES] = {false};
+    cost_needs(cost, &set->known, needed);
     if (missing < RESOURCES)
         damage->unpredicted[number][missing]++;
     for (int i = 0; i < RESOURCES; i++)
-        damage->without[number][i] += missing == RESOURCES && ceiling_is_missing(set, i);
+        damage->without[number][i] +=
+            missing == RESOURCES && needed[i] && ceiling_is_missing(set, (enum resource)i);
 }
 
 static void tell_disturbed(const struct damage *damage)

@@ -89,10 +89,13 @@ static void test_does_without(void **state)
     (void)state;
     struct damage damage = {0};
     struct ceiling_set set = {.known = ceilings_unknown()};
-    const struct cost cost = launch_cost();
+    struct cost cost = launch_cost();
     const struct measurement sound = {.count = 10, .kernel_ns = 1e6};
     set.needed[LAUNCHES] = set.needed[CPU_STARTS] = set.needed[CPU_LONE] = true;
     set.known.ns_each[LAUNCHES] = set.known.ns_each[CPU_STARTS] = 1;
+    damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
+    assert_string_equal(told(&damage), ""); /* another point needs it */
+    cost.demand.lone = 1;
     damage_note(&damage, &cost, &sound, CPU_NUMBER, &set);
     assert_string_equal(told(&damage), "a less exact time predicted for 1 point on cpu: the "
                                        "ceiling of one core alone was not measured\n");
