@@ -52,8 +52,8 @@ static void print_memory(void)
            limits.who);
 }
 
-/* What earlier runs found of the caches (study/ceilings/ceilings.h), where it is not what is
- * reported. Two hardware threads that are shown as two cores have half of an L1 and L2 each. */
+/* What earlier runs found of caches and large pages (study/ceilings/ceilings.h), where it is not
+ * what is reported. Two hardware threads that are shown as two cores have half of an L1 and L2 each. */
 static void print_found(void)
 {
     int number;
@@ -72,6 +72,8 @@ static void print_found(void)
     if (l3_loses_lines(&found.known))
         printf("L3: lines that are not used for %s ms are gone, evicted by others on the chip\n",
                DIGITS(found.known.ns_each[CPU_L3_STAYS] * 1e-6, 2));
+    if (facts.large_pages == LARGE_SPLIT)
+        printf("large pages: a TLB needs as many entries for them as for small ones\n");
     if (facts.cache_levels > 1 && is_half(facts.caches[0].share) &&
         is_half(facts.caches[1].share) && facts.multiprocessors > 1)
         printf("so these %d CPUs are %d core%s, with two hardware threads each\n",
