@@ -53,7 +53,8 @@ static void print_memory(void)
 }
 
 /* What earlier runs found of caches and large pages (study/ceilings/ceilings.h), where it is not
- * what is reported. Two hardware threads that are shown as two cores have half of an L1 and L2 each. */
+ * what is reported. Two hardware threads that are shown as two cores have half of an L1 and L2
+ * each. */
 static void print_found(void)
 {
     int number;
