@@ -20,14 +20,15 @@ static double entries_in_memory(const struct cpu_prediction *p)
 /* Accesses of one core that wait, by the level that has the line: those of a core that makes all
  * iterations. Where it is not known how long an L3 has a line, as in earlier results, an entry of a
  * page is taken to be as far as the data, but not in memory. */
-static void wait_on_cpu(double each, const struct cpu_prediction *p, bool stays_known,
-                        double *amount)
+static void wait_on_cpu(double each, const struct cpu_prediction *p, enum pages pages,
+                        bool stays_known, double *amount)
 {
     static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
     const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
     const int last = p->shape.level_count - 1;
     double beyond = p->accesses;
-    amount[CPU_TLB_WAITS] = each * (double)p->counts.tlb_near_misses;
+    amount[pages == PAGES_LARGE ? CPU_LARGE_WAITS : CPU_TLB_WAITS] =
+        each * (double)p->counts.tlb_near_misses;
     amount[CPU_TLB_SET_WAITS] = each * (double)p->counts.tlb_conflict_misses;
     amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
     for (int i = 0; i < level_count; i++) {
@@ -150,13 +151,9 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     amount[CPU_SHARED_ADDITIONS] = p->scale * p->shared_additions;
     amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
     if (pattern->alone)
-        wait_on_cpu(p->scale / cores / chains, p, facts->l3_stays_ns > 0, amount);
+        wait_on_cpu(p->scale / cores / chains, p, pattern->pages, facts->l3_stays_ns > 0, amount);
     else
         move_lines(p, cores, amount);
-    if (pattern->pages == PAGES_LARGE) {
-        amount[CPU_LARGE_WAITS] = amount[CPU_TLB_WAITS];
-        amount[CPU_TLB_WAITS] = 0;
-    }
     return demand;
 }
 

@@ -51,9 +51,9 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
 static int64_t page_bytes_with(const struct target_facts *facts, const struct pattern *pattern,
                                const char *pages, int64_t usual)
 {
-    const bool wanted = pattern->pages == PAGES_LARGE && facts->large_pages == LARGE_WHOLE;
-    if ((!pages && !wanted) || (pages && strcmp(pages, "4k") == 0) ||
-        facts->large_pages == LARGE_SPLIT)
+    const bool large = pages ? strcmp(pages, "4k") != 0
+                             : pattern->pages == PAGES_LARGE && facts->large_pages == LARGE_WHOLE;
+    if (!large || facts->large_pages == LARGE_SPLIT)
         return usual;
     return INT64_C(1) << (pages && strcmp(pages, "1g") == 0 ? 30 : 21);
 }
@@ -427,27 +427,20 @@ static double ways_of(const struct cache_hierarchy *shape, int level)
     return reported > 0 ? reported : lines_of(&shape->levels[level]); /* all lines are one set */
 }
 
-/* The sets of a level that a chase's nodes have, if their addresses there are known: they begin at
- * every second line (patterns/latency/cycle.h), those of pages at another line of each page in turn
- * (pages.h). */
-static double sets_of_cycle(const struct cache_hierarchy *shape, int level, double apart_bytes)
-{
-    const double line_bytes = shape->levels[level].line_bytes, ways = ways_of(shape, level);
-    const double way_bytes = (double)shape->levels[level].size_bytes / ways;
-    const double sets = fmax(way_bytes / apart_bytes, apart_bytes / (2 * line_bytes));
-    return fmin(sets, way_bytes / (2 * line_bytes));
-}
-
-/* The part of a chase's accesses that miss a level. Where a page's frame determines the sets, a set
- * keeps what was used last: of more nodes than it has room for it keeps none. Elsewhere, nodes in
- * half of the lines are in half of the sets. */
+/* The part of a chase's accesses that miss a level. Its nodes begin at every second line
+ * (patterns/latency/cycle.h), those of pages at another line of each page in turn (pages.h). Where
+ * a page's frame determines their sets in an L1 or L2, these keep what was used last: of more nodes
+ * than they have room for they keep none. Elsewhere, nodes are in half of the sets, at random. */
 static double cycle_misses(const struct cache_hierarchy *shape, int level, double nodes,
                            double apart_bytes)
 {
     const double ways = ways_of(shape, level), lines = lines_of(&shape->levels[level]);
     const double way_bytes = (double)shape->levels[level].size_bytes / ways;
-    if (level == 0 || (double)shape->frame_bytes >= way_bytes)
-        return nodes > ways * sets_of_cycle(shape, level, apart_bytes);
+    const double node_bytes = 2.0 * shape->levels[level].line_bytes;
+    if (level == 0 || (level == 1 && (double)shape->frame_bytes >= way_bytes)) {
+        const double sets = fmax(way_bytes / apart_bytes, apart_bytes / node_bytes);
+        return nodes > ways * fmin(sets, way_bytes / node_bytes);
+    }
     return set_misses(shape, level, ways, ways * nodes * 2 / lines);
 }
 
