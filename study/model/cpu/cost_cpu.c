@@ -18,10 +18,9 @@ static double entries_in_memory(const struct cpu_prediction *p)
 }
 
 /* Accesses of one core that wait, by the level that has the line: those of a core that makes all
- * iterations. Where it is not known how long an L3 has a line, as in earlier results, an entry of a
- * page is taken to be as far as the data, but not in memory. */
+ * iterations. In a chase in order, an entry of a page is as far as the data, but not in memory. */
 static void wait_on_cpu(double each, const struct cpu_prediction *p, enum pages pages,
-                        bool stays_known, double *amount)
+                        double *amount)
 {
     static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
     const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
@@ -38,7 +37,7 @@ static void wait_on_cpu(double each, const struct cpu_prediction *p, enum pages 
     }
     amount[CPU_MEMORY_WAITS] = each * beyond;
     amount[CPU_MEMORY_STREAMS] = each * ((double)p->counts.levels[last].lines_in - beyond);
-    if (stays_known && !isnan(p->entries_far)) {
+    if (!isnan(p->entries_far)) {
         const double in_memory = entries_in_memory(p);
         amount[CPU_ENTRY_WAITS] = each * in_memory;
         if (level_count > 2)
@@ -151,7 +150,7 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     amount[CPU_SHARED_ADDITIONS] = p->scale * p->shared_additions;
     amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
     if (pattern->alone)
-        wait_on_cpu(p->scale / cores / chains, p, pattern->pages, facts->l3_stays_ns > 0, amount);
+        wait_on_cpu(p->scale / cores / chains, p, pattern->pages, amount);
     else
         move_lines(p, cores, amount);
     return demand;
