@@ -24,9 +24,9 @@ static const double disturbed_leeway = 20;
 static const double copy_least = 0.7;
 enum { WORD_BYTES = 4 };
 
-/* The least fraction of the predicted time that a row takes: on a GPU bound by throughput (0.41 in
+/* The least fraction of the predicted time that a row takes: on a GPU bound by throughput (0.39 in
  * the recorded run, where warps that share an L1 follow each other through an array; 0.50 in an
- * earlier one), bound by a latency (0.55, and 0.18), and on a CPU (0.17, and 0.08). */
+ * earlier one), bound by a latency (0.58, and 0.18), and on a CPU (0.18, and 0.08). */
 static const double throughput_least = 0.35, latency_least = 0.1, cpu_least = 0.03;
 
 static struct allowance *allowance_of(struct allowances *all, const char *target)

@@ -99,7 +99,7 @@ static void healthy_node(void **state)
 }
 
 /* Half of the cores' bandwidth is gone, and a little more: between the half minutes of the recorded
- * run its own copies vary by 13 %, so a check finds a factor of 2.3 always, and one of 2.1 seldom.
+ * run its own copies vary by 12 %, so a check finds a factor of 2.7 always, and one of 2.4 never.
  */
 static void half_the_bandwidth(void **state)
 {
@@ -107,7 +107,7 @@ static void half_the_bandwidth(void **state)
     int found = 0;
     (void)state;
     for (int i = 0; i < SLOW_CHECKS; i++)
-        found += check("cpu", 2.3, &random) > 0;
+        found += check("cpu", 2.7, &random) > 0;
     print_message("less than half the bandwidth: found %d times of %d\n", found, SLOW_CHECKS);
     assert_true(found >= SLOW_CHECKS * 99 / 100);
 }

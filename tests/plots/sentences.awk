@@ -779,7 +779,7 @@ function half(s, t, of, text, i, top, a, b, want) {
 }
 function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k, low_, high_) {
     if (!sub(/^ (reaches 90 % of its best speed|does so) /, "", text)) fail("what " t " reaches: " text)
-    if (s == "scaling" && text ~ /\) to /) {
+    if (s == "scaling" && text ~ /\) to | on every line$/) {
         parameter_list(s, t, of)
         for (p = 1; p <= nparams; p++) {
             if (series(s, t, of, params[p]) < 2) continue
@@ -791,7 +791,7 @@ function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k, low_, high_) 
             if (!high_ || value[a] + 0 > value[high_] + 0) high_ = a
         }
         checked++
-        want = place(low_) " (" short_setting(settings[low_]) ", " level[low_] ")" " to " substr(place(high_), 6) " (" short_setting(settings[high_]) ", " level[high_] ")"
+        want = value[low_] == value[high_] ? place(low_) " on every line" : place(low_) " (" short_setting(settings[low_]) ", " level[low_] ")" " to " substr(place(high_), 6) " (" short_setting(settings[high_]) ", " level[high_] ")"
         if (text != want) fail(t " needs " want ", not " text)
         return
     }
