@@ -15,7 +15,6 @@
 
 enum {
     RUN_MOST = 1 << 20, /* iterations that are all run; of more, some numbers follow from less */
-    RACES_MOST = 1 << 16,
     BYTES_ALIGNED = 256,
     ITERATIONS_LEAST = 1024,
     ITERATIONS_MOST = 1 << 30, /* below 2^31, as a GPU's kernel requires (narrow) */
@@ -341,7 +340,7 @@ bool loop_holds(const struct shape *shape, char *problem, size_t problem_size)
 {
     struct loop *loop = shape->loop;
     struct shape few = *shape;
-    few.elements = shape->elements < RACES_MOST ? shape->elements : RACES_MOST;
+    few.elements = shape->elements < LOOP_RACES_MOST ? shape->elements : LOOP_RACES_MOST;
     loop->trouble[0] = '\0';
     if (!races(loop, &few)) {
         const struct loop_extent e = loop_extent(loop, shape);

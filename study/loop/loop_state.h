@@ -12,6 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The first iterations of a pass, in which races are looked for. */
+enum { LOOP_RACES_MOST = 1 << 16 };
+
 /* A process that runs the iterations of a loop and reports their accesses (patterns/loop/traced.h).
  * The loop may crash there, write anywhere or never end. */
 /* What the accesses of a pass depend on. */

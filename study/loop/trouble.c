@@ -138,5 +138,8 @@ bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t
     const int line = loop_unset(loop, name);
     if (line > 0)
         text_add(text, text_size, "; line %d may read %s before it has a value", line, name);
+    else if (shape->elements > LOOP_RACES_MOST)
+        text_add(text, text_size, "; only its first %d iterations were searched for races",
+                 LOOP_RACES_MOST);
     return true;
 }
