@@ -766,6 +766,30 @@ static void test_left_cache(void **state)
     targets_close(&targets);
 }
 
+/* A probe fills no more memory than twice that of a copy, however few of its bytes are read. */
+static void test_little_memory(void **state)
+{
+    static const struct {
+        enum resource resource;
+        double times; /* the copy's memory */
+    } cases[] = {{CPU_MEMORY, 1},
+                 {CPU_MEMORY_RANDOM, 1.5},
+                 {CPU_MEMORY_APART_READS, 2},
+                 {CPU_MEMORY_APART_WRITES, 2}};
+    static struct target_list targets;
+    (void)state;
+    open_two_cores(&targets);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct point point;
+        assert_int_equal(probe_point(cases[i].resource, &targets.targets[0], &point), 0);
+        const double times =
+            (double)point.footprint_bytes / (double)memory_footprint(&targets.targets[0]);
+        if (fabs(times - cases[i].times) > 0.1)
+            fail_msg("%s: %g times", resources[cases[i].resource].name, times);
+    }
+    targets_close(&targets);
+}
+
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
  */
 static void test_begin(void **state)
@@ -832,16 +856,16 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_large_pages), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_needed),      cmocka_unit_test(test_page_sizes),
-        cmocka_unit_test(test_due),         cmocka_unit_test(test_file),
-        cmocka_unit_test(test_reuse),       cmocka_unit_test(test_renewal),
-        cmocka_unit_test(test_begin),       cmocka_unit_test(test_siblings),
-        cmocka_unit_test(test_replaces),    cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_halved),      cmocka_unit_test(test_late),
-        cmocka_unit_test(test_doubtful),    cmocka_unit_test(test_left_cache),
-        cmocka_unit_test(test_others),
+        cmocka_unit_test(test_order),         cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_large_pages),   cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_needed),        cmocka_unit_test(test_page_sizes),
+        cmocka_unit_test(test_due),           cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),         cmocka_unit_test(test_renewal),
+        cmocka_unit_test(test_begin),         cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_replaces),      cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_halved),        cmocka_unit_test(test_late),
+        cmocka_unit_test(test_doubtful),      cmocka_unit_test(test_left_cache),
+        cmocka_unit_test(test_little_memory), cmocka_unit_test(test_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
