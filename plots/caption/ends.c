@@ -60,6 +60,17 @@ static void write_times(FILE *out, const struct clauses *clauses, const struct r
     fputs(inconclusive_words(&speed), out);
 }
 
+/* A fraction of the copy that repeated copies alone may make: it is not what the value costs. */
+static const char *spread_words(const struct told *told, const struct row *end)
+{
+    const struct chart *chart = told->chart;
+    const double fraction = quantity_median(chart->told, chart, end);
+    const double times = fmax(fraction, 1 / fraction);
+    const bool within = chart->told == &fraction_of_copy && !is_bound(chart, end) && times > 1.1 &&
+                        times <= drift_of_copies(end->from, end->target);
+    return within ? " (within its copies’ spread)" : "";
+}
+
 /* The amounts at both ends: " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". */
 static void write_ends(FILE *out, const struct clauses *clauses, const struct row *first,
                        const struct row *last, bool named)
@@ -70,10 +81,12 @@ static void write_ends(FILE *out, const struct clauses *clauses, const struct ro
     const char *verb = verb_between(told, first, last);
     fprintf(out, "%s ", verb);
     write_amount(out, told, first);
+    fputs(spread_words(told, first), out);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, first).text);
     fputs(verb != verb_of(told) ? " to " : equal ? " and an equal " : " and ", out);
     write_amount(out, told, last);
+    fputs(spread_words(told, last), out);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, last).text);
 }
