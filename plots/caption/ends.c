@@ -60,7 +60,8 @@ static void write_times(FILE *out, const struct clauses *clauses, const struct r
     fputs(inconclusive_words(&speed), out);
 }
 
-/* A fraction of the copy that repeated copies alone may make: it is not what the value costs. */
+/* A fraction that differs from the copy by more than 10 %, but no more than repeated copies do: it
+ * is not what the value costs. */
 static const char *spread_words(const struct told *told, const struct row *end)
 {
     const struct chart *chart = told->chart;

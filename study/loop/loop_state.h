@@ -15,13 +15,13 @@
 /* The first iterations of a pass, in which races are looked for. */
 enum { LOOP_RACES_MOST = 1 << 16 };
 
-/* A process that runs the iterations of a loop and reports their accesses (patterns/loop/traced.h).
- * The loop may crash there, write anywhere or never end. */
 /* What the accesses of a pass depend on. */
 struct pass {
     int64_t n, value[PARAMETERS_MAX];
 };
 
+/* A process that runs the iterations of a loop and reports their accesses (patterns/loop/traced.h).
+ * The loop may crash there, write anywhere or never end. */
 struct tracer {
     struct process process;
     bool runs;

@@ -477,11 +477,11 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, sa
     }
 }
 # "0.69 of its copy (within its copies’ spread)": of an end that differs by more than 10 %, but no more than copies do.
-function of_copy(s) { return s !~ /^banks?_?|^(sets|false_sharing|chains|contention|latency|pages|loaded_latency|core_to_core|intensity|launch|footprint|blocks|transfer|scaling|mountain)$/ && has_copies(s) }
+function of_copy(r) { return yard[r] && told(r) == bytes[r] / time[r] / yard[r] }
 function without_spread(text, r, says, times) {
     says = sub(/ \(within its copies’ spread\)$/, "", text)
     times = most(told(r), over(1, told(r))); checked++
-    if (says != (of_copy(study[r]) && !busy[r] && times > 1.1 && times <= spread_of(r))) fail(target[r] " is " (says ? "not " : "") "within the spread of its copies: " text)
+    if (says != (of_copy(r) && !busy[r] && times > 1.1 && times <= spread_of(r))) fail(target[r] " is " (says ? "not " : "") "within the spread of its copies: " text)
     return text
 }
 # "is 42.7 (41.6–43.9) times as fast at 256 bytes as at 4 bytes": the faster end over the other.

@@ -121,8 +121,7 @@ static int tear_down(void **state)
 /* Whether the row's other parameters are those of the settings; "-" is none. */
 static bool is_set(struct table *row, const char *settings)
 {
-    const int number = table_column(row, "settings");
-    return number < 0 || strcmp(row->cells[number], settings && *settings ? settings : "-") == 0;
+    return strcmp(recorded_cell(row, "settings"), settings && *settings ? settings : "-") == 0;
 }
 
 static bool is_row_of(struct table *row, const struct point *point)
@@ -164,16 +163,8 @@ static bool same_time(double ns, const char *recorded)
 /* The measured core time of the row's kernel; NaN if it has none. */
 static double core_ns_of(struct table *row)
 {
-    const int number = table_column(row, "core_ns");
-    return number < 0 || strcmp(row->cells[number], "-") == 0 ? NAN
-                                                              : strtod(row->cells[number], NULL);
-}
-
-/* The load during the row's chase, in GB/s. */
-static double load_of(struct table *row)
-{
-    const int number = table_column(row, "load_gbps");
-    return number < 0 ? 0 : strtod(row->cells[number], NULL);
+    const char *ns = recorded_cell(row, "core_ns");
+    return strcmp(ns, "-") == 0 ? NAN : strtod(ns, NULL);
 }
 
 static bool is_predicted(const struct result *result, struct table *row)
@@ -205,7 +196,7 @@ static int predict_as(struct table *row, const struct point *point, struct resul
     const int target = (int)(point->target - machine.targets.targets);
     const struct ceilings *states = known[target];
     const double core_ns = core_ns_of(row);
-    measured.load_gbps = load_of(row);
+    measured.load_gbps = strtod(recorded_cell(row, "load_gbps"), NULL); /* 0: "-" */
     for (int i = first; i <= state_count; i++) {
         const int state = i < state_count ? i : first;
         if (apply_capacities(&machine.targets.targets[target], &states[state]) || i == first)
