@@ -393,17 +393,19 @@ static double cpu_stolen_ns(struct target *target)
 /* The worker itself writes its arrays, so that they lie on its node. */
 static bool has_arrays(struct speed_arrays *arrays)
 {
-    enum { BYTES = SPEED_L1_BYTES + SPEED_MEMORY_BYTES };
-    if (arrays->l1)
+    enum { BYTES = SPEED_LINES_BYTES + SPEED_MEMORY_BYTES, PAGE = 4096 };
+    if (arrays->lines)
         return true;
-    arrays->l1 = aligned_alloc(SPEED_L1_BYTES, BYTES);
-    if (!arrays->l1)
+    arrays->lines = aligned_alloc(PAGE, BYTES);
+    if (!arrays->lines)
         return false;
-    memset(arrays->l1, 0, BYTES);
-    arrays->memory = (char *)arrays->l1 + SPEED_L1_BYTES;
+    memset(arrays->lines, 0, BYTES);
+    arrays->memory = arrays->lines + SPEED_LINES_BYTES;
     return true;
 }
 
+/* Workers have equal parts of a pass, so the slowest one decides: two that share a core for a while
+ * make all of it slow. Memory they share. */
 static struct speed_index cpu_speed(struct target *target, int64_t workers)
 {
     struct cpu_state *state = target->state;
@@ -416,7 +418,7 @@ static struct speed_index cpu_speed(struct target *target, int64_t workers)
                                                     : (struct speed_index){NAN, NAN};
     }
     for (int i = 0; i < count; i++) {
-        speed.core_ns += state->workers[i].speed.core_ns / count;
+        speed.core_ns = fmax(speed.core_ns, state->workers[i].speed.core_ns);
         speed.memory_ns += state->workers[i].speed.memory_ns / count;
     }
     return speed;
@@ -451,7 +453,7 @@ static void cpu_close(struct target *target)
 {
     struct cpu_state *state = target->state;
     for (int i = 0; i < state->topology.core_count; i++)
-        free(state->workers[i].arrays.l1);
+        free(state->workers[i].arrays.lines);
     topology_close(&state->topology);
     free(state->workers);
     free(state);

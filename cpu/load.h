@@ -30,20 +30,24 @@ double load_stolen_ns(const struct topology *topology);
 /* How fast the cores and the memory are at the moment: the time of a fixed piece of work.
  *
  * A core's speed depends on its clock and on what its other hardware threads run, which on a
- * virtual machine may belong to somebody else; memory's depends on the other load. Neither shows in
- * the process's own clocks. On a virtual machine of two cores, points of 2 MiB took 3.2 times as
- * long while a loop in the L1 took 1.85 times as long, for seconds to minutes; other points went up
- * and down by a factor of two with a read from memory (correlation 0.9). */
-enum { SPEED_L1_BYTES = 4096, SPEED_MEMORY_BYTES = 256 << 10 };
+ * virtual machine may belong to somebody else, or to the same machine: the host of one with an H200
+ * moved two of its 16 CPUs onto one core for seconds, and all that both did took 1.5 to 1.8 times
+ * as long. Memory's speed depends on the other load. Neither shows in the process's own clocks.
+ *
+ * Lines that go to and fro between L1 and L2 show both best there: over 30 s, with one reading
+ * before and one after each pass, passes divided by it varied by 6 % in the L2 (ninth decile), 9 in
+ * the L3, 14 in memory, 19 in the L1 and 24 in registers; by nothing, 45 to 64 %. By a loop in
+ * registers they varied by 11 to 35 %, by one in the L1 by 10 to 40. */
+enum { SPEED_LINES_BYTES = 128 << 10, SPEED_MEMORY_BYTES = 256 << 10 };
 
 /* Of one worker, both 4 KiB aligned and written once, by that worker. */
 struct speed_arrays {
-    float *l1;
-    char *memory;
+    char *lines, *memory;
 };
 
-/* The time of a loop in the L1, and of a read from memory, of the calling thread. Each is the
- * shorter of two repetitions, since the thread may be interrupted. About 20 us. */
+/* The time of lines that the L1 takes from the L2 and writes back, and of a read from memory, of
+ * the calling thread. Each is the shortest of some repetitions, since the thread may be
+ * interrupted. About 20 us. */
 struct speed_index speed_now(const struct speed_arrays *arrays);
 
 #endif

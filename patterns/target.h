@@ -109,11 +109,11 @@ struct placement {
     struct loss loss;          /* of its workers, or of the thread that launched it */
 };
 
-/* How fast a target is at the moment: the time of fixed pieces of work, in ns for each KiB, as the
- * mean over its workers. NaN: unknown. */
+/* How fast a target is at the moment: the time of fixed pieces of work, in ns for each KiB. NaN:
+ * unknown. */
 struct speed_index {
-    double core_ns;   /* a loop over an array in the L1, which is read and written */
-    double memory_ns; /* a read from memory */
+    double core_ns;   /* of the slowest worker: lines between L1 and L2, read and written */
+    double memory_ns; /* the mean over its workers: a read from memory */
 };
 
 /* The kind of a target: it decides which statements of patterns apply (no_cpu, no_gpu, the meaning

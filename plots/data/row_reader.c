@@ -71,7 +71,7 @@ static const struct table_range speeds_ns = {.least = 1e-9, .most = 1e15, .absen
 const char samples_vary[] = "the interval is wider than the median";
 const char samples_head[] =
     "# point: the row of results.csv, from 0; time_ns: one pass; core_index_ns, memory_index_ns: "
-    "the target's speed meanwhile, ns a KiB in the L1 and from memory; lost_share: the largest "
+    "the target's speed meanwhile, ns a KiB from the L2 and from memory; lost_share: the largest "
     "share of the time that a thread lost to other load\n"
     "point,sample,time_ns,core_index_ns,memory_index_ns,lost_share\n";
 
@@ -83,7 +83,7 @@ bool row_varies(const char *valid)
 static const char *put_speed(char text[32], double ns)
 {
     if (ns > 0)
-        snprintf(text, 32, "%.4g", ns);
+        snprintf(text, 32, "%.6g", ns);
     return ns > 0 ? text : "-";
 }
 

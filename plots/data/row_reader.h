@@ -57,8 +57,7 @@ extern const char *const point_columns[POINT_FIELDS];
 void point_text(const char *const field[POINT_FIELDS], const char *between, char *text,
                 size_t size);
 
-/* The speed of a target during a sample: ns a KiB of a loop in the L1, and of a read from memory.
- * NaN: unknown. */
+/* The speed of a target during a sample (struct speed_index). NaN: unknown. */
 struct sample_speed {
     double core_ns, memory_ns;
 };

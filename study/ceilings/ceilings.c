@@ -151,14 +151,16 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     struct ceiling_set *set = probing->set;
     const bool disturbed = measure_disturbed(&measured);
     const struct summary ns = probe_time(&measured, disturbed);
-    const double each = ns_each(point, demand, &set->known, resource, ns.median);
+    const struct sample_speed speed = measure_speed(&measured);
+    const struct ceilings at_speed = ceilings_at(set, speed.core_ns);
+    const double each = ns_each(point, demand, &at_speed, resource, ns.median);
     const bool known = is_usable(&measured, disturbed) && each > 0 && isfinite(each);
     if (!ceiling_replaces(set, resource, known ? each : NAN, disturbed))
         return 0;
     set->disturbed[resource] = disturbed;
     set->known.ns_each[resource] = known ? each : NAN;
-    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &ns,
-                             measure_speed(&measured));
+    set->core_ns[resource] = speed.core_ns;
+    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &ns, speed);
 }
 
 /* The shortest time of a byte in a copy of `bytes`, in *ns; NaN: it cannot be measured. A
@@ -450,14 +452,15 @@ static int check_order(struct probing *probing, double since_s)
 {
     bool doubtful[RESOURCES], impossible[RESOURCES];
     const double peak_gbps = probing->target->facts.peak_gbps;
-    const struct ceilings *known = &probing->set->known;
+    struct ceilings known = ceilings_at(probing->set, NAN);
     int status = 0;
     for (int i = 0; i < ORDER_ROUNDS && !status; i++) {
-        if (ceilings_possible(known, peak_gbps, doubtful, impossible))
+        if (ceilings_possible(&known, peak_gbps, doubtful, impossible))
             return 0;
         status = probe_doubtful(probing, doubtful, i == 0 ? since_s : 0);
+        known = ceilings_at(probing->set, NAN);
     }
-    if (!status && !ceilings_possible(known, peak_gbps, doubtful, impossible))
+    if (!status && !ceilings_possible(&known, peak_gbps, doubtful, impossible))
         status = drop_impossible(probing, impossible);
     return status;
 }
@@ -485,8 +488,9 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
     return status || measured == 0 ? status : check_order(&probing, start_s);
 }
 
-int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
-                         struct ceilings_file *file, struct ceilings *ceilings)
+int ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
+                         double core_ns, uint64_t seed, struct ceilings_file *file,
+                         struct ceiling_set *set)
 {
     const struct cost_model *model = model_of(copy->target->ops->model);
     const struct summary ns = summarise(times_ns, count, seed);
@@ -494,6 +498,7 @@ int ceilings_take_copies(const struct point *copy, const double *times_ns, int c
     if (!model || !cost_demand(copy, &demand) || !(demand.amount[model->memory] > 0))
         return 0;
     const enum resource memory = model->memory;
-    ceilings->ns_each[memory] = ns.median / demand.amount[memory];
-    return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns, speed_unknown);
+    const double each = set->known.ns_each[memory] = ns.median / demand.amount[memory];
+    set->core_ns[memory] = core_ns;
+    return ceilings_file_add(file, copy, memory, each, &ns, (struct sample_speed){core_ns, NAN});
 }

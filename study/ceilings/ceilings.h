@@ -46,11 +46,13 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
                      double most_ns, struct progress *progress, struct ceiling_set *set);
 
 /* Replaces the ceiling of a target's memory by that of the copies that studies compare with: `copy`
- * is one of them, and `count` copies like it took times_ns a pass. Copies measured over some time
- * predict points better than one probe does. Adds a row. Returns 0, or an exit status after a
+ * is one of them, and `count` copies like it took times_ns a pass, with cores of that speed index
+ * (NaN: unknown). Copies measured over some time predict points better than one probe does. Adds a
+ * row. Returns 0, or an exit status after a
  * message. */
-int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
-                         struct ceilings_file *file, struct ceilings *ceilings);
+int ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
+                         double core_ns, uint64_t seed, struct ceilings_file *file,
+                         struct ceiling_set *set);
 
 /* Enters what was found of the caches and of large pages into a target's facts. */
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts);

@@ -2,6 +2,7 @@
 
 #include "plots/data/csv.h"
 #include "study/base/folders.h"
+#include "study/base/median.h"
 #include "study/base/units.h"
 #include "study/measure/append.h"
 #include "study/plan/targets.h"
@@ -40,6 +41,26 @@ static double in_unit(enum resource resource, double ns_each)
 static double from_unit(enum resource resource, double value)
 {
     return strcmp(resources[resource].unit, "ms") == 0 ? value * 1e6 : in_unit(resource, value);
+}
+
+static double usual_core_ns(const struct ceiling_set *set)
+{
+    double core_ns[RESOURCES];
+    int count = 0;
+    for (int i = 0; i < RESOURCES; i++)
+        if (!isnan(set->known.ns_each[i]) && set->core_ns[i] > 0)
+            core_ns[count++] = set->core_ns[i];
+    return count > 0 ? median_of(core_ns, count) : NAN;
+}
+
+struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
+{
+    struct ceilings at = set->known;
+    const double wanted_ns = isnan(core_ns) ? usual_core_ns(set) : core_ns;
+    for (int i = 0; i < RESOURCES; i++)
+        if (wanted_ns > 0 && set->core_ns[i] > 0)
+            at.ns_each[i] *= cost_if_slower((enum resource)i, wanted_ns / set->core_ns[i]);
+    return at;
 }
 
 const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX])
@@ -198,6 +219,7 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
     set->took_s[resource] = took_about_s;
     set->speed[resource] =
         (struct sample_speed){speed_of(table, of->core), speed_of(table, of->memory)};
+    set->core_ns[resource] = set->speed[resource].core_ns;
     return 1;
 }
 
@@ -233,7 +255,7 @@ int ceilings_read(const char *folder, const char *target, struct ceilings *ceili
 {
     struct ceiling_set set;
     const int error = ceilings_read_set(folder, target, &set, problem, problem_size);
-    *ceilings = set.known;
+    *ceilings = ceilings_at(&set, NAN);
     return error;
 }
 

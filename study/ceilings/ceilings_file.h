@@ -19,7 +19,9 @@ struct ceiling_set {
     bool disturbed[RESOURCES];            /* by other load, while it was measured */
     double probed_s[RESOURCES];           /* when, in seconds since 1970; 0: not yet */
     double took_s[RESOURCES];             /* how long its probe; 0: by an earlier run */
-    struct sample_speed speed[RESOURCES]; /* of the target then */
+    double core_ns[RESOURCES];            /* speed index of the cores during the probe; 0, NaN:
+                                           * unknown */
+    struct sample_speed speed[RESOURCES]; /* of the target when that run began */
     struct sample_speed speed_now;        /* when the run began; all 0: not read yet */
 };
 
@@ -29,6 +31,10 @@ struct ceilings_file {
 
 /* All NaN: nothing is known. */
 struct ceilings ceilings_unknown(void);
+
+/* The ceilings for cores of that speed index, in ns a KiB; NaN: for the median of those that the
+ * probes met. */
+struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns);
 
 /* "36 ns", "110 GB/s": returns text. */
 const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX]);
@@ -53,7 +59,8 @@ int ceilings_file_copy(struct ceilings_file *file, const char *target, enum reso
 /* Writes a file with such a row for each known ceiling. */
 void ceilings_write(FILE *out, const char *target, const struct ceiling_set *set);
 
-/* Reads the ceilings of the target of that name from folder/ceilings.csv. Returns 0, -ENOENT if
+/* Reads the ceilings of the target of that name, for cores as fast as they usually were
+ * (ceilings_at), from folder/ceilings.csv. Returns 0, -ENOENT if
  * the folder has none of that target, or another negative errno, with a line in `problem`; nothing
  * is known then. */
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,

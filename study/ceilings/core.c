@@ -1,6 +1,7 @@
 #include "study/ceilings/core.h"
 
 #include "study/measure/proof.h"
+#include "study/model/demand.h"
 #include "study/plan/targets.h"
 
 #include <math.h>
@@ -24,7 +25,19 @@ static struct core_pass *known_pass(struct core_passes *passes, const struct poi
     return NULL;
 }
 
-static int measure_pass(const struct point *small, struct arrays *arrays, uint64_t seed, double *ns)
+/* The time for cores of that speed index: all that a pass in the nearest cache does, a core does
+ * alone. */
+static double pass_time(const struct measurement *measured, double index_ns)
+{
+    const double slower = index_ns / measure_speed(measured).core_ns;
+    const double ns = measured->disturbed ? measured->pass_ns.minimum /* a disturbance only makes it
+                                                                       * longer */
+                                          : measured->pass_ns.median;
+    return slower > 0 ? cost_if_slower(CPU_ROWS, slower) * ns : ns;
+}
+
+static int measure_pass(const struct point *small, struct arrays *arrays, uint64_t seed,
+                        double index_ns, double *ns)
 {
     static struct measurement measured; /* 8 KB of samples */
     const struct measure_settings settings = {
@@ -42,12 +55,12 @@ static int measure_pass(const struct point *small, struct arrays *arrays, uint64
     const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
     if (error)
         return target_result(small->target, error);
-    if (!measured.invalid) /* a disturbance only makes it longer */
-        *ns = measured.disturbed ? measured.pass_ns.minimum : measured.pass_ns.median;
+    if (!measured.invalid)
+        *ns = pass_time(&measured, index_ns);
     return 0;
 }
 
-static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t seed,
+static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t seed, double index_ns,
                    struct core_passes *passes, double *ns)
 {
     /* A CPU's speed changes from minute to minute. */
@@ -57,14 +70,14 @@ static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t se
         *ns = known->ns;
         return 0;
     }
-    const int status = measure_pass(small, arrays, seed, ns);
+    const int status = measure_pass(small, arrays, seed, index_ns, ns);
     if (!status && lasts && passes->count < CORE_PASSES_MAX)
         passes->passes[passes->count++] =
             (struct core_pass){small->pattern, small->element_bytes, small->shape, *ns};
     return status;
 }
 
-int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
+int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed, double index_ns,
                  struct core_passes *passes, double *core_ns)
 {
     struct core_points points = {.blocks = 0};
@@ -74,9 +87,9 @@ int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed
     *core_ns = NAN;
     if (!(gpu ? core_gpu_points : core_cpu_points)(point, &points))
         return 0;
-    status = pass_ns(&points.full, arrays, seed, passes, &full_ns);
+    status = pass_ns(&points.full, arrays, seed, index_ns, passes, &full_ns);
     if (!status && points.light_blocks > 0)
-        status = pass_ns(&points.light, arrays, seed, passes, &light_ns);
+        status = pass_ns(&points.light, arrays, seed, index_ns, passes, &light_ns);
     if (!status && !isnan(full_ns))
         *core_ns = (gpu ? core_gpu_of : core_cpu_of)(&points, light_ns, full_ns);
     return status;

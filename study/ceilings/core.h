@@ -53,9 +53,10 @@ bool core_cpu_points(const struct point *point, struct core_points *points);
 double core_gpu_of(const struct core_points *points, double light_ns, double full_ns);
 double core_cpu_of(const struct core_points *points, double light_ns, double full_ns);
 
-/* Measures it, in the arrays of the point's target: *core_ns is NaN if there is none. A GPU's
- * passes are measured once. Returns 0, or an exit status after a message. */
-int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
+/* Measures it, in the arrays of the point's target, for cores of that speed index (NaN: as they are
+ * meanwhile): *core_ns is NaN if there is none. A GPU's passes are measured once. Returns 0, or an
+ * exit status after a message. */
+int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed, double index_ns,
                  struct core_passes *passes, double *core_ns);
 
 #endif

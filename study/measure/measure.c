@@ -448,12 +448,14 @@ double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passe
 
 struct sample_speed measure_speed(const struct measurement *measured)
 {
-    struct sample_speed mean = {0, 0};
+    double core_ns[SAMPLES_MAX], memory_ns[SAMPLES_MAX];
     for (int i = 0; i < measured->count; i++) {
-        mean.core_ns += measured->speed[i].core_ns / measured->count;
-        mean.memory_ns += measured->speed[i].memory_ns / measured->count;
+        core_ns[i] = measured->speed[i].core_ns;
+        memory_ns[i] = measured->speed[i].memory_ns;
     }
-    return measured->count > 0 ? mean : speed_unknown;
+    return measured->count > 0 ? (struct sample_speed){median_of(core_ns, measured->count),
+                                                       median_of(memory_ns, measured->count)}
+                               : speed_unknown;
 }
 
 bool measure_disturbed(const struct measurement *measured)

@@ -98,7 +98,7 @@ double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passe
  * least half of that, else other load. */
 const char *measure_cause(double throttled_ns, double lost_ns);
 
-/* How fast the target was: the mean over the samples. */
+/* How fast the target was: the median over the samples. */
 struct sample_speed measure_speed(const struct measurement *measured);
 
 /* Whether most of the samples were disturbed: the point is marked. */

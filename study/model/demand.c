@@ -35,6 +35,23 @@ bool turns_contain(enum turns turns, enum turns other)
     return turns != AT_ONCE && other >= first && other <= turns;
 }
 
+double cost_if_slower(enum resource resource, double slower)
+{
+    static const enum resource alone[] = {CPU_CORE_L3, CPU_ROWS,      CPU_ROW_STORES,
+                                          CPU_SINGLES, CPU_ADDITIONS, ARITHMETIC};
+    static const double in_memory = 3 / 4.0;
+    const enum turns turns = turns_base(resources[resource].turns);
+    bool of_core = turns == L2_LINES || turns == L3_LINES;
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        of_core |= resource == alone[i];
+    if (of_core)
+        return slower;
+    return turns == MEMORY_LINES || resource == CPU_CORE_MEMORY || resource == CPU_MEMORY_RANDOM ||
+                   resource == CPU_PAGE_WALKS
+               ? pow(slower, in_memory)
+               : 1;
+}
+
 double demand_busy(double workers, int64_t blocks)
 {
     return (double)blocks / ceil((double)blocks / workers);

@@ -309,7 +309,7 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
     }
     for (int i = 0; done->row && i < done->rows; i++)
         if (copies[i])
-            session_keep_copy(&run->session, copies[i], done->row[i].bandwidth_gbps,
+            session_keep_copy(&run->session, copies[i], done->row[i].bandwidth_gbps, NAN,
                               done->row[i].disturbed);
     free(copies);
 }

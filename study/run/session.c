@@ -2,6 +2,7 @@
 
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
+#include "study/base/median.h"
 #include "study/base/message.h"
 #include "study/base/stop.h"
 #include "study/ceilings/ceilings.h"
@@ -61,12 +62,12 @@ int session_target(const struct session *session, const struct point *point)
 }
 
 void session_keep_copy(struct session *session, const struct point *point, double gbps,
-                       bool disturbed)
+                       double core_ns, bool disturbed)
 {
     if (point->baseline && session->copy_count < COPIES_MAX)
-        session->copies[session->copy_count++] =
-            (struct measured_copy){point->study,           point->target, point->element_bytes,
-                                   point->footprint_bytes, gbps,          disturbed};
+        session->copies[session->copy_count++] = (struct measured_copy){
+            point->study, point->target, point->element_bytes, point->footprint_bytes, gbps,
+            core_ns,      disturbed};
 }
 
 static const struct measured_copy *own_copy(const struct session *session,
@@ -95,17 +96,33 @@ static bool copies_alike(const struct measured_copy *a, const struct measured_co
            a->footprint_bytes == b->footprint_bytes;
 }
 
+static bool counts_like(const struct measured_copy *copy, const struct measured_copy *like)
+{
+    return copies_alike(copy, like) && copy->gbps > 0 && !copy->disturbed;
+}
+
 /* The valid copies so far that are like this one. */
 static struct copies copies_like(const struct session *session, const struct measured_copy *like)
 {
     struct copies copies = {.count = 0};
     for (int i = 0; i < session->copy_count; i++) {
-        const struct measured_copy *copy = &session->copies[i];
-        const double gbps = copy->gbps;
-        if (copies_alike(copy, like) && gbps > 0 && !copy->disturbed)
+        const double gbps = session->copies[i].gbps;
+        if (counts_like(&session->copies[i], like))
             copies_add(&copies, &(struct yardstick){gbps, gbps, gbps});
     }
     return copies;
+}
+
+/* The speed index of the cores during the last `count` of these copies. */
+static double core_ns_of_copies(const struct session *session, const struct measured_copy *like,
+                                int count)
+{
+    double core_ns[YARDSTICK_COPIES];
+    int found = 0;
+    for (int i = session->copy_count - 1; i >= 0 && found < count; i--)
+        if (counts_like(&session->copies[i], like) && session->copies[i].core_ns > 0)
+            core_ns[found++] = session->copies[i].core_ns;
+    return median_of(core_ns, found);
 }
 
 /* The bandwidth that the point is compared with: the median of the copies like its own; 0 if there
@@ -124,15 +141,16 @@ static double copy_gbps(const struct session *session, const struct point *point
 static int take_copies_of(struct session *session, const struct point *copy)
 {
     double times_ns[YARDSTICK_COPIES];
-    const struct copies copies = copies_like(session, last_copy(session, copy->target));
+    const struct measured_copy *last = last_copy(session, copy->target);
+    const struct copies copies = copies_like(session, last);
     const int count = copies.count < YARDSTICK_COPIES ? copies.count : YARDSTICK_COPIES;
     if (strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
         return 0;
     for (int i = 0; i < count; i++)
         times_ns[i] = (double)copy->useful_bytes / copies.last[i].gbps;
-    return ceilings_take_copies(copy, times_ns, count, session->settings.seed,
-                                &session->ceilings_file,
-                                &session->ceilings[session_target(session, copy)].known);
+    return ceilings_take_copies(copy, times_ns, count, core_ns_of_copies(session, last, count),
+                                session->settings.seed, &session->ceilings_file,
+                                &session->ceilings[session_target(session, copy)]);
 }
 
 /* Takes each target's ceiling of memory from its last copies before point number `end`. */
@@ -322,7 +340,8 @@ static int note_point(struct session *session, const struct point *point,
     if (session->progress)
         progress_measured(session->progress, measured->kernel_ns, gbps);
     watch_point(&session->watches[number], point, measured->conditions, gbps);
-    session_keep_copy(session, point, gbps, measure_disturbed(measured));
+    session_keep_copy(session, point, gbps, measure_speed(measured).core_ns,
+                      measure_disturbed(measured));
     session->copies_changed |= point->baseline;
     return 0;
 }
@@ -339,22 +358,23 @@ static int measure_point(struct session *session, const struct point *point,
                          const struct cost *cost, struct session_point *done)
 {
     const int number = session_target(session, point);
-    const struct ceilings *known = &session->ceilings[number].known;
     double core_ns;
     int status = session_measure_again(session, point, &done->measured);
     if (!status)
         status = note_point(session, point, done);
     if (status)
         return status;
+    const double index_ns = measure_speed(&done->measured).core_ns;
+    const struct ceilings known = ceilings_at(&session->ceilings[number], index_ns);
     done->result =
-        result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, known);
+        result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, &known);
     /* a copy is no point to predict; non-temporal stores go past the core to memory */
     if (is_stopped(session) || point->baseline || cost->demand.amount[CPU_STREAMED] > 0)
         return 0;
-    status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
-                          &core_ns);
+    status = core_measure(point, &session->arrays[number], session->settings.seed, index_ns,
+                          &session->cores, &core_ns);
     if (!status)
-        result_predict(&done->result, core_ns, known);
+        result_predict(&done->result, core_ns, &known);
     return status;
 }
 

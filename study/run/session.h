@@ -20,8 +20,8 @@ struct measured_copy {
     const struct target *target;
     int element_bytes;
     int64_t footprint_bytes;
-    double gbps;
-    bool disturbed; /* then nothing is compared with it */
+    double gbps, core_ns; /* and the cores' speed index; NaN: unknown */
+    bool disturbed;       /* then nothing is compared with it */
 };
 
 struct session {
@@ -66,7 +66,7 @@ int session_ready_ceilings(struct session *session, const struct rest *rest);
 
 /* Counts a copy that an earlier run measured. */
 void session_keep_copy(struct session *session, const struct point *point, double gbps,
-                       bool disturbed);
+                       double core_ns, bool disturbed);
 
 /* Predicts the cost of point `index` of the plan, with ceilings that are recent enough, and
  * measures it. Returns 0, or an exit status after a message: EXIT_STOPPED if a signal requested it.

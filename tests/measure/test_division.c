@@ -48,7 +48,7 @@ static struct pass measure_both(const struct pattern *pattern, int64_t copy_byte
     struct pass pass;
     assert_true(make(pattern, copy_bytes, &point));
     assert_int_equal(measure_proved(arrays, &point, &watch, &settings, &measured), 0);
-    assert_int_equal(core_measure(&point, arrays, 1, &passes, &pass.core_ns), 0);
+    assert_int_equal(core_measure(&point, arrays, 1, NAN, &passes, &pass.core_ns), 0);
     pass.all_ns = measured.pass_ns.median;
     pass.disturbed = measured.invalid || measure_disturbed(&measured);
     watch_end(&watch, point.target);

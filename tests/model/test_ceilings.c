@@ -440,7 +440,8 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     struct ceilings_file file;
     char problem[1024];
     int reused;
-    last.known.ns_each[CPU_MEMORY] = 0.05;
+    last.known.ns_each[CPU_MEMORY] = 0.05 * pow(2, 3 / 4.0); /* while cores were half as fast */
+    last.core_ns[CPU_MEMORY] = 2 * c->then.core_ns;
     last.known.ns_each[CPU_L3] = last.known.ns_each[CPU_L1_SHARE] = 0.01;
     last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = last.probed_s[CPU_L1_SHARE] = then_s;
     last.speed[CPU_MEMORY] = last.speed[CPU_L3] = last.speed[CPU_L1_SHARE] = c->then;
@@ -468,6 +469,58 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     assert_near(read.known.ns_each[CPU_MEMORY], 0.05, 1e-9);
     assert_near(read.probed_s[CPU_MEMORY], floor(then_s), 1e-9); /* not now */
     assert_near(read.speed[CPU_MEMORY].memory_ns, c->then.memory_ns, 1e-9);
+}
+
+/* Probed while the slowest worker's index was `probed_ns`: how many times the ceiling is for one of
+ * 40 ns. */
+static const struct {
+    enum resource resource;
+    double probed_ns, times;
+} speed_cases[] = {
+    {CPU_ROWS, 20, 2},
+    {CPU_L2, 40, 1},
+    {CPU_L3_READS, 80, 0.5},
+    {CPU_MEMORY, 20, 1.6818},
+    {CPU_MEMORY_APART_READS, 20, 1.6818},
+    {CPU_MEMORY_RANDOM, 20, 1.6818},
+    {CPU_PAGE_WALKS, 20, 1.6818},
+    {CPU_CORE_MEMORY, 20, 1.6818},
+    {CPU_L2_WAITS, 20, 1}, /* latencies and what cores do together */
+    {CPU_HANDED, 20, 1},
+    {CPU_SHARED_ADDITIONS, 20, 1},
+    {CPU_LONE, 20, 1},
+    {CPU_L1_SHARE, 20, 1},
+    {CPU_STARTS, 20, 1},
+    {CPU_L2, NAN, 1}, /* of an earlier version */
+};
+enum { SPEED_CASES = sizeof speed_cases / sizeof *speed_cases };
+
+static void test_speed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SPEED_CASES; i++) {
+        struct ceiling_set set = {.known = ceilings_unknown()};
+        const enum resource resource = speed_cases[i].resource;
+        set.known.ns_each[resource] = 3;
+        set.core_ns[resource] = speed_cases[i].probed_ns;
+        assert_near(ceilings_at(&set, 40).ns_each[resource], 3 * speed_cases[i].times, 1e-3);
+        assert_near(ceilings_at(&set, NAN).ns_each[resource], 3, 1e-9); /* as it was probed */
+    }
+}
+
+/* Without an index, the ceilings are for the median of those that the probes met. */
+static void test_usual_speed(void **state)
+{
+    (void)state;
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    static const enum resource probed[] = {CPU_ROWS, CPU_L2, CPU_L3};
+    for (int i = 0; i < 3; i++) {
+        set.known.ns_each[probed[i]] = 1;
+        set.core_ns[probed[i]] = i == 2 ? 50 : 25;
+    }
+    const struct ceilings usual = ceilings_at(&set, NAN);
+    assert_near(usual.ns_each[CPU_L2], 1, 1e-9);
+    assert_near(usual.ns_each[CPU_L3], 0.5, 1e-9);
 }
 
 static void test_reuse(void **state)
@@ -860,6 +913,8 @@ int main(void)
         cmocka_unit_test(test_large_pages),   cmocka_unit_test(test_missing),
         cmocka_unit_test(test_needed),        cmocka_unit_test(test_page_sizes),
         cmocka_unit_test(test_due),           cmocka_unit_test(test_file),
+        cmocka_unit_test(test_speed),
+        cmocka_unit_test(test_usual_speed),
         cmocka_unit_test(test_reuse),         cmocka_unit_test(test_renewal),
         cmocka_unit_test(test_begin),         cmocka_unit_test(test_siblings),
         cmocka_unit_test(test_replaces),      cmocka_unit_test(test_distances),

@@ -7,6 +7,8 @@
  * of time: a row may use any ceilings that are not older than those of the row before. */
 #include "plots/data/csv.h"
 #include "plots/data/names.h"
+#include "plots/data/row_reader.h"
+#include "study/base/median.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/ceilings_file.h"
 #include "study/model/model.h"
@@ -45,7 +47,8 @@ static char on[KEY_MAX];
 static struct plan plan;
 
 /* The knowledge of each target after each row of ceilings.csv. */
-static struct ceilings known[TARGETS][STATES_MAX];
+static struct ceiling_set known[TARGETS][STATES_MAX];
+static double core_index_ns[ROWS_MAX]; /* the median over each row's samples; NaN: unknown */
 static int state_count;
 static bool is_written[ROWS_MAX]; /* of the recorded rows: a point was planned for it */
 static int wrong;
@@ -74,8 +77,8 @@ static void keep_state(void)
     char problem[TEXT];
     assert_true(state_count < STATES_MAX && machine.targets.count <= TARGETS);
     for (int i = 0; i < machine.targets.count; i++)
-        (void)ceilings_read(folder, machine.targets.targets[i].name, &known[i][state_count],
-                            problem, sizeof problem); /* -ENOENT: none of it yet */
+        (void)ceilings_read_set(folder, machine.targets.targets[i].name, &known[i][state_count],
+                                problem, sizeof problem); /* -ENOENT: none of it yet */
     state_count++;
 }
 
@@ -99,6 +102,24 @@ static void read_ceilings(void)
     assert_true(state_count > 0);
 }
 
+/* The speed index that the cores had at each row. */
+static void read_indices(void)
+{
+    char problem[TEXT];
+    static struct rows rows;
+    struct measured row;
+    double core_ns[MEASURE_SAMPLES_MAX];
+    if (rows_open(&rows, RECORDED, problem, sizeof problem))
+        fail_msg("%s", problem);
+    while (rows_next(&rows, &row) == 1) {
+        assert_in_range(row.samples, 0, MEASURE_SAMPLES_MAX);
+        for (int i = 0; row.speeds && i < row.samples; i++)
+            core_ns[i] = row.speeds[i].core_ns;
+        core_index_ns[rows.row] = row.speeds ? median_of(core_ns, row.samples) : NAN;
+    }
+    rows_close(&rows);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -107,6 +128,7 @@ static int set_up(void **state)
     recorded_machine_read(RECORDED, on);
     assert_int_equal(plan_make(&plan, &request, &machine.targets), 0);
     read_ceilings();
+    read_indices();
     return 0;
 }
 
@@ -188,20 +210,21 @@ static bool apply_capacities(struct target *target, const struct ceilings *state
 
 /* Predicts the row's time with the oldest ceilings from number `first` on that give it, or with
  * that number if none does. Returns their number. */
-static int predict_as(struct table *row, const struct point *point, struct result *result,
-                      int first)
+static int predict_as(struct table *row, const struct point *point, double index_ns,
+                      struct result *result, int first)
 {
     static struct measurement measured = {.pass_ns = {.median = 1}};
     static const struct seen_memory unseen = {"-", "-", "-"};
     const int target = (int)(point->target - machine.targets.targets);
-    const struct ceilings *states = known[target];
+    const struct ceiling_set *states = known[target];
     const double core_ns = core_ns_of(row);
     measured.load_gbps = strtod(recorded_cell(row, "load_gbps"), NULL); /* 0: "-" */
     for (int i = first; i <= state_count; i++) {
         const int state = i < state_count ? i : first;
-        if (apply_capacities(&machine.targets.targets[target], &states[state]) || i == first)
-            *result = result_of(point, &measured, &unseen, 0, cost_of(point), &states[state]);
-        result_predict(result, core_ns, &states[state]);
+        const struct ceilings ceilings = ceilings_at(&states[state], index_ns);
+        if (apply_capacities(&machine.targets.targets[target], &ceilings) || i == first)
+            *result = result_of(point, &measured, &unseen, 0, cost_of(point), &ceilings);
+        result_predict(result, core_ns, &ceilings);
         if (is_predicted(result, row))
             return i;
     }
@@ -224,7 +247,7 @@ static int write_rows(struct table *recorded)
             continue;
         }
         const int target = (int)(point->target - machine.targets.targets);
-        states[target] = predict_as(recorded, point, &result, states[target]);
+        states[target] = predict_as(recorded, point, core_index_ns[rows], &result, states[target]);
         assert_int_equal(results_add(&results, &result), 0);
     }
     assert_int_equal(more, 0);

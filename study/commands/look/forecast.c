@@ -12,6 +12,7 @@
 #include "study/plan/walks.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 enum { PROBLEM_MAX = 2048 };
@@ -134,7 +135,7 @@ static int recall_source(struct outline *target)
     struct source *source = &target->source;
     struct ceiling_set last;
     const int error = ceilings_recall(target->name, &target->facts, &last, problem, sizeof problem);
-    source->ceilings = last.known;
+    source->ceilings = ceilings_at(&last, NAN);
     source->known = error == 0;
     if (source->known) {
         source->of = "the last runs here";

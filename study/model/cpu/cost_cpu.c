@@ -151,7 +151,9 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
     if (pattern->alone)
         wait_on_cpu(p->scale / cores / chains, p, pattern->pages, amount);
-    else
+    if (pattern->alone && chains > 1) /* then lines of memory may come as fast as they can */
+        amount[CPU_MEMORY_RANDOM] = amount[CPU_MEMORY_WAITS] * cores * chains;
+    if (!pattern->alone)
         move_lines(p, cores, amount);
     return demand;
 }
