@@ -233,18 +233,6 @@ static int measure_capacity(struct probing *probing, enum resource resource)
                              measure_speed(&measured));
 }
 
-/* A part of each core's L1 is with hidden siblings, which then have the same part of its L2. The
- * end of an L2 is less clear: beyond it a copy takes 2 to 3 times as long, beyond the L1 5 times.
- */
-static void share_with_siblings(struct target_facts *facts)
-{
-    struct cache_level *const l1 = &facts->caches[0], *const l2 = &facts->caches[1];
-    const bool of_each_core =
-        facts->cache_levels > 1 && l1->size_bytes / l1->one_bytes == l2->size_bytes / l2->one_bytes;
-    if (of_each_core && l1->share > 0 && l1->share < 1 && (l2->share == 0 || l2->share == 1))
-        l2->share = l1->share;
-}
-
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
 {
     for (int i = 0; i < RESOURCES; i++)
@@ -259,7 +247,6 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
                                  : LARGE_SPLIT;
     if (l3_loses_lines(known) && facts->cache_levels == COST_LEVELS)
         facts->caches[COST_LEVELS - 1].share = 0;
-    share_with_siblings(facts);
 }
 
 /* How long the last cache has a line that nobody uses: other machines on the same chip evict it. A
@@ -346,14 +333,20 @@ static int measure_once(struct probing *probing, enum resource resource)
 
 /* A probe that takes far longer than at its last time may have met a short disturbance, which the
  * next one does not: of 755 probes of one run, one found a hundredth of an L1's bandwidth, and of
- * 830 of another, one half of it. */
-static const double doubtful_times = 1.5;
+ * 830 of another, one half of it. So a short probe is measured twice at first. */
+static const double doubtful_times = 1.5, short_ns = 0.2e9;
 
 static int measure_probe(struct probing *probing, enum resource resource)
 {
     struct ceiling_set *set = probing->set;
-    const double start_ns = clock_now_ns(), before = set->known.ns_each[resource];
+    const double start_ns = clock_now_ns();
+    const bool first = set->probed_s[resource] == 0;
+    double before = set->known.ns_each[resource];
     int status = measure_once(probing, resource);
+    if (!status && first && clock_now_ns() - start_ns < short_ns) {
+        before = set->known.ns_each[resource];
+        status = measure_once(probing, resource);
+    }
     if (!status && set->known.ns_each[resource] > doubtful_times * before)
         status = measure_once(probing, resource);
     ceilings_apply(&set->known, &probing->target->facts);

@@ -43,23 +43,51 @@ static double from_unit(enum resource resource, double value)
     return strcmp(resources[resource].unit, "ms") == 0 ? value * 1e6 : in_unit(resource, value);
 }
 
-static double usual_core_ns(const struct ceiling_set *set)
+/* Whether all workers run the resource's probe. */
+static bool by_all(int resource)
+{
+    const struct probe *probe = &resources[resource].probe;
+    return probe->place != TWO_CORES && probe->place != APART &&
+           !(probe->parameter && strcmp(probe->parameter, "threads") == 0);
+}
+
+/* The median of the speed indices that all workers had in probes, and the lowest one. */
+static double usual_core_ns(const struct ceiling_set *set, double *lowest_ns)
 {
     double core_ns[RESOURCES];
     int count = 0;
     for (int i = 0; i < RESOURCES; i++)
-        if (!isnan(set->known.ns_each[i]) && set->core_ns[i] > 0)
+        if (!isnan(set->known.ns_each[i]) && set->core_ns[i] > 0 && by_all(i))
             core_ns[count++] = set->core_ns[i];
-    return count > 0 ? median_of(core_ns, count) : NAN;
+    const double median = median_of(core_ns, count);
+    *lowest_ns = count > 0 ? core_ns[0] : NAN;
+    return median;
+}
+
+/* From that many times the lowest index on, two workers share a core. On the host that moves CPUs
+ * onto one core, it rises to 1.5 to 1.8 times. */
+static const double shared_from = 1.35;
+
+/* The reported L1 over the part that each worker has. The probe takes the most that it sees. */
+static double l1_at(const struct ceiling_set *set, double core_ns, double lowest_ns)
+{
+    const double probed = set->known.ns_each[CPU_L1_SHARE], shared_ns = shared_from * lowest_ns;
+    if (core_ns > shared_ns)
+        return fmax(probed, 2);
+    return set->core_ns[CPU_L1_SHARE] > shared_ns ? 1 : probed;
 }
 
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
 {
     struct ceilings at = set->known;
-    const double wanted_ns = isnan(core_ns) ? usual_core_ns(set) : core_ns;
+    double lowest_ns;
+    const double usual_ns = usual_core_ns(set, &lowest_ns),
+                 wanted_ns = isnan(core_ns) ? usual_ns : core_ns;
     for (int i = 0; i < RESOURCES; i++)
         if (wanted_ns > 0 && set->core_ns[i] > 0)
             at.ns_each[i] *= cost_if_slower((enum resource)i, wanted_ns / set->core_ns[i]);
+    if (wanted_ns > 0 && lowest_ns > 0 && !isnan(at.ns_each[CPU_L1_SHARE]))
+        at.ns_each[CPU_L1_SHARE] = l1_at(set, wanted_ns, lowest_ns);
     return at;
 }
 

@@ -33,7 +33,7 @@ struct ceilings_file {
 struct ceilings ceilings_unknown(void);
 
 /* The ceilings for cores of that speed index, in ns a KiB; NaN: for the median of those that the
- * probes met. */
+ * probes met. Where the index says that two workers share a core, each has half of its L1. */
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns);
 
 /* "36 ns", "110 GB/s": returns text. */

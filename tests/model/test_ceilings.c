@@ -878,31 +878,27 @@ static void test_replaces(void **state)
     }
 }
 
-/* A part of each L1 is with hidden siblings: so is that of each L2, where the L2's end is not seen.
- */
-static void test_siblings(void **state)
+/* Two workers that share a core have half of its L1 each. The probes of all workers met an index of
+ * 30 ns at least, that of one core 20. */
+static void test_shared_core(void **state)
 {
     static const struct {
-        double l1, l2; /* found; 0: not */
-        int64_t l2_of_one, l2_all;
-        double share;
+        double probed, probed_ns, core_ns, l1; /* the reported L1 over the part of each */
     } cases[] = {
-        {0.5, 1, 2 << 20, 32 << 20, 0.5},     {0.5, 0, 2 << 20, 32 << 20, 0.5},
-        {0.5, 0.75, 2 << 20, 32 << 20, 0.75}, {1, 1, 2 << 20, 32 << 20, 1},
-        {0.5, 1, 32 << 20, 32 << 20, 1}, /* one L2 for all */
+        {1, 30, 32, 1},   {1, 30, 50, 2}, {1, 50, 50, 2}, /* the probe met a better moment */
+        {2, 50, 32, 1},                                   /* or none */
+        {2, 30, 32, 2},                                   /* siblings for good */
+        {1.6, 30, 50, 2},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ceilings known = ceilings_unknown();
-        struct target_facts facts = {
-            .cache_levels = 2,
-            .caches = {{.size_bytes = 16 * 49152, .one_bytes = 49152},
-                       {.size_bytes = cases[i].l2_all, .one_bytes = cases[i].l2_of_one}}};
-        known.ns_each[CPU_L1_SHARE] = 1 / cases[i].l1;
-        if (cases[i].l2 > 0)
-            known.ns_each[CPU_L2_SHARE] = 1 / cases[i].l2;
-        ceilings_apply(&known, &facts);
-        assert_near(facts.caches[1].share, cases[i].share, 1e-9);
+        struct ceiling_set set = {.known = ceilings_unknown()};
+        set.known.ns_each[CPU_L1_SHARE] = cases[i].probed;
+        set.core_ns[CPU_L1_SHARE] = cases[i].probed_ns;
+        set.known.ns_each[CPU_L2] = set.known.ns_each[CPU_CORE_L3] = 1;
+        set.core_ns[CPU_L2] = 30;
+        set.core_ns[CPU_CORE_L3] = 20;
+        assert_near(ceilings_at(&set, cases[i].core_ns).ns_each[CPU_L1_SHARE], cases[i].l1, 1e-9);
     }
 }
 
@@ -913,10 +909,9 @@ int main(void)
         cmocka_unit_test(test_large_pages),   cmocka_unit_test(test_missing),
         cmocka_unit_test(test_needed),        cmocka_unit_test(test_page_sizes),
         cmocka_unit_test(test_due),           cmocka_unit_test(test_file),
-        cmocka_unit_test(test_speed),
-        cmocka_unit_test(test_usual_speed),
+        cmocka_unit_test(test_speed),         cmocka_unit_test(test_usual_speed),
         cmocka_unit_test(test_reuse),         cmocka_unit_test(test_renewal),
-        cmocka_unit_test(test_begin),         cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_begin),         cmocka_unit_test(test_shared_core),
         cmocka_unit_test(test_replaces),      cmocka_unit_test(test_distances),
         cmocka_unit_test(test_halved),        cmocka_unit_test(test_late),
         cmocka_unit_test(test_doubtful),      cmocka_unit_test(test_left_cache),
