@@ -96,7 +96,7 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
         if (contrast->targets[i].unlike)
             tell(how, out,
                  "%s: its cores or its memory had another speed in B than in A (samples.csv, "
-                 "core_index_ns and memory_index_ns). That alone may be the reason for ratios from "
+                 "l2_index_ns and memory_index_ns). That alone may be the reason for ratios from "
                  "%.2f to %.2f, and the intervals allow for it.",
                  contrast->targets[i].name, exp(contrast->targets[i].state[0]),
                  exp(contrast->targets[i].state[1]));

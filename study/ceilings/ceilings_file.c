@@ -18,7 +18,7 @@ static const char head[] =
     "could not be measured; time_ns is a pass of the probe; of several rows for one resource the "
     "last counts\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
-    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,core_index_ns,memory_index_ns\n";
+    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,l2_index_ns,memory_index_ns\n";
 
 struct ceilings ceilings_unknown(void)
 {
@@ -65,16 +65,20 @@ static double usual_core_ns(const struct ceiling_set *set, double *lowest_ns)
 }
 
 /* From that many times the lowest index on, two workers share a core. On the host that moves CPUs
- * onto one core, it rises to 1.5 to 1.8 times. */
-static const double shared_from = 1.35;
+ * onto one core, it rises to 1.5 to 1.8 times. Then each has half of the L1, as its probes find
+ * there, and of the L2, or somewhat more of it: 1 MiB each stayed in an L2 of 2 MiB, 1.5 MiB did
+ * not. Where no probe finds that, something else makes cores slow. */
+static const double shared_from = 1.35, l2_of_sharers = 5 / 8.0;
 
-/* The reported L1 over the part that each worker has. The probe takes the most that it sees. */
-static double l1_at(const struct ceiling_set *set, double core_ns, double lowest_ns)
+static void share_caches(const struct ceiling_set *set, bool is_shared, double shared_ns,
+                         struct ceilings *at)
 {
-    const double probed = set->known.ns_each[CPU_L1_SHARE], shared_ns = shared_from * lowest_ns;
-    if (core_ns > shared_ns)
-        return fmax(probed, 2);
-    return set->core_ns[CPU_L1_SHARE] > shared_ns ? 1 : probed;
+    double *l1 = &at->ns_each[CPU_L1_SHARE], *l2 = &at->ns_each[CPU_L2_SHARE];
+    if (is_shared) {
+        *l1 = fmax(*l1, set->l1_over_part);
+        *l2 = fmax(*l2, 1 / l2_of_sharers);
+    } else if (set->core_ns[CPU_L1_SHARE] > shared_ns)
+        *l1 = 1;
 }
 
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
@@ -82,12 +86,13 @@ struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
     struct ceilings at = set->known;
     double lowest_ns;
     const double usual_ns = usual_core_ns(set, &lowest_ns),
-                 wanted_ns = isnan(core_ns) ? usual_ns : core_ns;
+                 wanted_ns = isnan(core_ns) ? usual_ns : core_ns,
+                 shared_ns = shared_from * lowest_ns;
     for (int i = 0; i < RESOURCES; i++)
         if (wanted_ns > 0 && set->core_ns[i] > 0)
             at.ns_each[i] *= cost_if_slower((enum resource)i, wanted_ns / set->core_ns[i]);
-    if (wanted_ns > 0 && lowest_ns > 0 && !isnan(at.ns_each[CPU_L1_SHARE]))
-        at.ns_each[CPU_L1_SHARE] = l1_at(set, wanted_ns, lowest_ns);
+    if (set->l1_over_part > 1 && shared_ns > 0 && wanted_ns > 0)
+        share_caches(set, wanted_ns > shared_ns, shared_ns, &at);
     return at;
 }
 
@@ -210,7 +215,7 @@ static int find_columns(struct table *table, struct ceiling_columns *of)
     of->resource = table_needed_column(table, "resource");
     of->value = table_needed_column(table, "value");
     of->measured_at = table_column(table, "measured_at");
-    of->core = table_column(table, "core_index_ns");
+    of->core = table_column(table, "l2_index_ns");
     of->memory = table_column(table, "memory_index_ns");
     return of->target < 0 || of->resource < 0 || of->value < 0 ? -EINVAL : 0;
 }
@@ -248,6 +253,8 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
     set->speed[resource] =
         (struct sample_speed){speed_of(table, of->core), speed_of(table, of->memory)};
     set->core_ns[resource] = set->speed[resource].core_ns;
+    if (resource == CPU_L1_SHARE)
+        set->l1_over_part = fmax(set->l1_over_part, set->known.ns_each[resource]);
     return 1;
 }
 

@@ -15,12 +15,13 @@ enum { CEILING_TEXT_MAX = 32 };
 /* What a run knows of a target's ceilings. */
 struct ceiling_set {
     struct ceilings known;
-    bool needed[RESOURCES];               /* by the points to come */
-    bool disturbed[RESOURCES];            /* by other load, while it was measured */
-    double probed_s[RESOURCES];           /* when, in seconds since 1970; 0: not yet */
-    double took_s[RESOURCES];             /* how long its probe; 0: by an earlier run */
-    double core_ns[RESOURCES];            /* speed index of the cores during the probe; 0, NaN:
-                                           * unknown */
+    bool needed[RESOURCES];     /* by the points to come */
+    bool disturbed[RESOURCES];  /* by other load, while it was measured */
+    double probed_s[RESOURCES]; /* when, in seconds since 1970; 0: not yet */
+    double took_s[RESOURCES];   /* how long its probe; 0: by an earlier run */
+    double core_ns[RESOURCES];  /* speed index of the cores during the probe; 0, NaN:
+                                 * unknown */
+    double l1_over_part; /* the reported L1 over the least part that a probe found; 0: unknown */
     struct sample_speed speed[RESOURCES]; /* of the target when that run began */
     struct sample_speed speed_now;        /* when the run began; all 0: not read yet */
 };
@@ -33,7 +34,8 @@ struct ceilings_file {
 struct ceilings ceilings_unknown(void);
 
 /* The ceilings for cores of that speed index, in ns a KiB; NaN: for the median of those that the
- * probes met. Where the index says that two workers share a core, each has half of its L1. */
+ * probes met. Where the index says that two workers share a core, and probes have found it, each
+ * has a part of its caches. */
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns);
 
 /* "36 ns", "110 GB/s": returns text. */

@@ -21,7 +21,7 @@ enum { RUN_MAX = 48, RUNS_MOST = 64, FILE_BYTES_MOST = 1 << 18 };
 static const char file_name[] = "earlier_runs.csv";
 static const char head[] =
     "# speeds of points in earlier runs: how much this machine varies between runs\n"
-    "machine,run,point,time_ns,core_index_ns,memory_index_ns\n";
+    "machine,run,point,time_ns,l2_index_ns,memory_index_ns\n";
 
 static bool folder_of(char path[PATH_TEXT_MAX])
 {
@@ -123,8 +123,8 @@ enum earlier_column { MACHINE, RUN, POINT, TIME, CORE, MEMORY, EARLIER_COLUMNS }
 static void read_runs(struct table *table, const char *machine, const struct run_speeds *planned,
                       struct earlier_runs *earlier)
 {
-    static const char *const names[EARLIER_COLUMNS] = {
-        "machine", "run", "point", "time_ns", "core_index_ns", "memory_index_ns"};
+    static const char *const names[EARLIER_COLUMNS] = {"machine", "run",         "point",
+                                                       "time_ns", "l2_index_ns", "memory_index_ns"};
     const struct table_range time = {.least = 1e-9, .most = 1e15},
                              speed = {.least = 1e-9, .most = 1e15, .absent = true};
     int at[EARLIER_COLUMNS];

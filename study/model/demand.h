@@ -114,11 +114,8 @@ struct ceilings {
 };
 
 /* By how much one unit of a CPU's resource takes longer where the slowest worker's speed index
- * (patterns/target.h) is `slower` times as high. What a core does alone takes as many times as
- * long. Memory serves the others meanwhile: on a host that moved two CPUs onto one core, reads from
- * memory took slower^0.76, and page walks and multiply-adds slower^0.7 times as long, lines of the
- * L2 and the L3 slower^0.95. Latencies stayed the same, and what cores do together was not
- * measured. */
+ * (patterns/target.h) is `slower` times as high: a power of it, found by probes alone. Latencies
+ * stayed the same, and what cores do together was not found: 1. */
 double cost_if_slower(enum resource resource, double slower);
 
 /* The demand of a pass as the models find it. The shape's workers and the pattern's parameters are

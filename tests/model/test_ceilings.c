@@ -440,7 +440,7 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     struct ceilings_file file;
     char problem[1024];
     int reused;
-    last.known.ns_each[CPU_MEMORY] = 0.05 * pow(2, 3 / 4.0); /* while cores were half as fast */
+    last.known.ns_each[CPU_MEMORY] = 0.05 * pow(2, 0.4); /* while cores were half as fast */
     last.core_ns[CPU_MEMORY] = 2 * c->then.core_ns;
     last.known.ns_each[CPU_L3] = last.known.ns_each[CPU_L1_SHARE] = 0.01;
     last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = last.probed_s[CPU_L1_SHARE] = then_s;
@@ -471,27 +471,27 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     assert_near(read.speed[CPU_MEMORY].memory_ns, c->then.memory_ns, 1e-9);
 }
 
-/* Probed while the slowest worker's index was `probed_ns`: how many times the ceiling is for one of
- * 40 ns. */
+/* Probed while the slowest worker's index was `probed_ns`: the power of 40 / probed_ns by which the
+ * ceiling rises for an index of 40 ns. */
 static const struct {
     enum resource resource;
-    double probed_ns, times;
+    double probed_ns, power;
 } speed_cases[] = {
-    {CPU_ROWS, 20, 2},
-    {CPU_L2, 40, 1},
-    {CPU_L3_READS, 80, 0.5},
-    {CPU_MEMORY, 20, 1.6818},
-    {CPU_MEMORY_APART_READS, 20, 1.6818},
-    {CPU_MEMORY_RANDOM, 20, 1.6818},
-    {CPU_PAGE_WALKS, 20, 1.6818},
-    {CPU_CORE_MEMORY, 20, 1.6818},
-    {CPU_L2_WAITS, 20, 1}, /* latencies and what cores do together */
-    {CPU_HANDED, 20, 1},
-    {CPU_SHARED_ADDITIONS, 20, 1},
-    {CPU_LONE, 20, 1},
-    {CPU_L1_SHARE, 20, 1},
-    {CPU_STARTS, 20, 1},
-    {CPU_L2, NAN, 1}, /* of an earlier version */
+    {CPU_ROWS, 20, 0.6},
+    {CPU_L2, 40, 0.8},
+    {CPU_L2, 20, 0.8},
+    {CPU_L3_READS, 80, 0.8},
+    {CPU_MEMORY, 20, 0.4},
+    {CPU_MEMORY_APART_READS, 20, 0.4},
+    {CPU_MEMORY_RANDOM, 20, 0.4},
+    {CPU_PAGE_WALKS, 20, 1.4},
+    {CPU_CORE_MEMORY, 20, 0.4},
+    {CPU_L2_WAITS, 20, 0}, /* latencies and what cores do together */
+    {CPU_HANDED, 20, 0},
+    {CPU_SHARED_ADDITIONS, 20, 0},
+    {CPU_LONE, 20, 0},
+    {CPU_STARTS, 20, 0},
+    {CPU_L2, NAN, 0}, /* of an earlier version */
 };
 enum { SPEED_CASES = sizeof speed_cases / sizeof *speed_cases };
 
@@ -503,7 +503,9 @@ static void test_speed(void **state)
         const enum resource resource = speed_cases[i].resource;
         set.known.ns_each[resource] = 3;
         set.core_ns[resource] = speed_cases[i].probed_ns;
-        assert_near(ceilings_at(&set, 40).ns_each[resource], 3 * speed_cases[i].times, 1e-3);
+        const double times =
+            speed_cases[i].power > 0 ? pow(40 / speed_cases[i].probed_ns, speed_cases[i].power) : 1;
+        assert_near(ceilings_at(&set, 40).ns_each[resource], 3 * times, 1e-9);
         assert_near(ceilings_at(&set, NAN).ns_each[resource], 3, 1e-9); /* as it was probed */
     }
 }
@@ -520,7 +522,7 @@ static void test_usual_speed(void **state)
     }
     const struct ceilings usual = ceilings_at(&set, NAN);
     assert_near(usual.ns_each[CPU_L2], 1, 1e-9);
-    assert_near(usual.ns_each[CPU_L3], 0.5, 1e-9);
+    assert_near(usual.ns_each[CPU_L3], pow(0.5, 0.8), 1e-9);
 }
 
 static void test_reuse(void **state)
@@ -878,27 +880,33 @@ static void test_replaces(void **state)
     }
 }
 
-/* Two workers that share a core have half of its L1 each. The probes of all workers met an index of
- * 30 ns at least, that of one core 20. */
+/* Two workers that share a core have a part of its L1 and L2 each, if probes have found that. The
+ * probes of all workers met an index of 30 ns at least, that of one core 20. */
 static void test_shared_core(void **state)
 {
     static const struct {
-        double probed, probed_ns, core_ns, l1; /* the reported L1 over the part of each */
+        double probed, probed_ns, found, core_ns; /* the reported L1 over the part of each */
+        double l1, l2;
     } cases[] = {
-        {1, 30, 32, 1},   {1, 30, 50, 2}, {1, 50, 50, 2}, /* the probe met a better moment */
-        {2, 50, 32, 1},                                   /* or none */
-        {2, 30, 32, 2},                                   /* siblings for good */
-        {1.6, 30, 50, 2},
+        {1, 30, 2, 32, 1, 1},   {1, 30, 2, 50, 2, 1.6},
+        {1, 50, 2, 50, 2, 1.6}, /* the probe met a better moment */
+        {2, 50, 2, 32, 1, 1},   /* or none */
+        {2, 30, 2, 32, 2, 1},   /* siblings for good */
+        {1, 30, 1, 50, 1, 1},   /* others, not siblings, make it slow */
+        {1, 30, 2, NAN, 1, 1},  /* usually alone */
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct ceiling_set set = {.known = ceilings_unknown()};
+        struct ceiling_set set = {.known = ceilings_unknown(), .l1_over_part = cases[i].found};
         set.known.ns_each[CPU_L1_SHARE] = cases[i].probed;
         set.core_ns[CPU_L1_SHARE] = cases[i].probed_ns;
+        set.known.ns_each[CPU_L2_SHARE] = 1;
         set.known.ns_each[CPU_L2] = set.known.ns_each[CPU_CORE_L3] = 1;
         set.core_ns[CPU_L2] = 30;
         set.core_ns[CPU_CORE_L3] = 20;
-        assert_near(ceilings_at(&set, cases[i].core_ns).ns_each[CPU_L1_SHARE], cases[i].l1, 1e-9);
+        const struct ceilings at = ceilings_at(&set, cases[i].core_ns);
+        assert_near(at.ns_each[CPU_L1_SHARE], cases[i].l1, 1e-9);
+        assert_near(at.ns_each[CPU_L2_SHARE], cases[i].l2, 1e-9);
     }
 }
 
