@@ -421,6 +421,8 @@ static struct speed_index cpu_speed(struct target *target, int64_t workers)
         speed.core_ns = fmax(speed.core_ns, state->workers[i].speed.core_ns);
         speed.memory_ns += state->workers[i].speed.memory_ns / count;
     }
+    if (isnan(speed.memory_ns)) /* a worker has no arrays */
+        speed.core_ns = NAN;
     return speed;
 }
 

@@ -354,8 +354,8 @@ int session_measure_again(struct session *session, const struct point *point,
                           &session->settings, measured);
 }
 
-/* The cost where the workers have another part of their L1 at that speed. */
-static void take_l1(const struct point *point, const struct ceilings *known, struct cost *cost)
+/* The cost where the workers have other parts of their caches at that speed. */
+static void take_caches(const struct point *point, const struct ceilings *known, struct cost *cost)
 {
     struct target_facts *facts = &point->target->facts;
     const struct target_facts before = *facts;
@@ -377,7 +377,7 @@ static int measure_point(struct session *session, const struct point *point, str
         return status;
     const double index_ns = measure_speed(&done->measured).core_ns;
     const struct ceilings known = ceilings_at(&session->ceilings[number], index_ns);
-    take_l1(point, &known, cost);
+    take_caches(point, &known, cost);
     done->result =
         result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, &known);
     /* a copy is no point to predict; non-temporal stores go past the core to memory */
