@@ -92,6 +92,10 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
     return error ? error : posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 }
 
+/* The kernel counts a user's processes, and one that has just ended may still count: sandboxes of
+ * two programs at once had one user, and one could not start its compiler. */
+enum { SPAWN_TRIES = 20, SPAWN_PAUSE_NS = 50000000 };
+
 static int spawn(struct process *process, const struct process_order *order, int input,
                  const int to[PROCESS_STREAMS])
 {
@@ -103,10 +107,15 @@ static int spawn(struct process *process, const struct process_order *order, int
     int error = plan_files(&files, order, input, to);
     if (!error && order->seconds_most > 0) /* it leads a group, all of which can be killed */
         error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    if (!error)
+    bool again = !error;
+    for (int i = 0; again && i < SPAWN_TRIES; i++) {
+        if (i > 0)
+            nanosleep(&(struct timespec){.tv_nsec = SPAWN_PAUSE_NS}, NULL);
         error = posix_spawnp(&process->id, order->arguments[0], &files, &attributes,
                              (char *const *)(void *)order->arguments,
                              environment ? (char *const *)(void *)environment : environ);
+        again = error == EAGAIN;
+    }
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     free(environment);
