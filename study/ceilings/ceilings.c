@@ -229,11 +229,11 @@ static int measure_capacity(struct probing *probing, enum resource resource)
         return status;
     set->disturbed[resource] = found.disturbed;
     set->known.ns_each[resource] = each;
-    set->core_ns[resource] = measure_speed(&measured).core_ns;
+    const struct sample_speed speed = measure_speed(&measured);
+    set->core_ns[resource] = speed.core_ns;
     if (resource == CPU_L1_SHARE)
         set->l1_over_part = fmax(set->l1_over_part, each);
-    return ceilings_file_add(probing->file, &point, resource, each, &measured.pass_ns,
-                             measure_speed(&measured));
+    return ceilings_file_add(probing->file, &point, resource, each, &measured.pass_ns, speed);
 }
 
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)

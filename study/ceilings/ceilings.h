@@ -48,8 +48,7 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
 /* Replaces the ceiling of a target's memory by that of the copies that studies compare with: `copy`
  * is one of them, and `count` copies like it took times_ns a pass, with cores of that speed index
  * (NaN: unknown). Copies measured over some time predict points better than one probe does. Adds a
- * row. Returns 0, or an exit status after a
- * message. */
+ * row. Returns 0, or an exit status after a message. */
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
                          double core_ns, uint64_t seed, struct ceilings_file *file,
                          struct ceiling_set *set);

@@ -62,9 +62,8 @@ int ceilings_file_copy(struct ceilings_file *file, const char *target, enum reso
 void ceilings_write(FILE *out, const char *target, const struct ceiling_set *set);
 
 /* Reads the ceilings of the target of that name, for cores as fast as they usually were
- * (ceilings_at), from folder/ceilings.csv. Returns 0, -ENOENT if
- * the folder has none of that target, or another negative errno, with a line in `problem`; nothing
- * is known then. */
+ * (ceilings_at), from folder/ceilings.csv. Returns 0, -ENOENT if the folder has none of that
+ * target, or another negative errno, with a line in `problem`; nothing is known then. */
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
                   size_t problem_size);
 

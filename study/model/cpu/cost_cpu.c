@@ -149,11 +149,11 @@ struct demand demand_on_cpu(const struct target_facts *facts, const struct patte
     amount[CPU_ADDITIONS] = p->scale * p->additions / cores;
     amount[CPU_SHARED_ADDITIONS] = p->scale * p->shared_additions;
     amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
-    if (pattern->alone)
+    if (pattern->alone) {
         wait_on_cpu(p->scale / cores / chains, p, pattern->pages, amount);
-    if (pattern->alone && chains > 1) /* then lines of memory may come as fast as they can */
-        amount[CPU_MEMORY_RANDOM] = amount[CPU_MEMORY_WAITS] * cores * chains;
-    if (!pattern->alone)
+        if (chains > 1) /* lines of memory may come as fast as they can */
+            amount[CPU_MEMORY_RANDOM] = amount[CPU_MEMORY_WAITS] * cores * chains;
+    } else
         move_lines(p, cores, amount);
     return demand;
 }
