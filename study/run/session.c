@@ -354,15 +354,24 @@ int session_measure_again(struct session *session, const struct point *point,
                           &session->settings, measured);
 }
 
-/* The cost where the workers have other parts of their caches at that speed. */
-static void take_caches(const struct point *point, const struct ceilings *known, struct cost *cost)
+/* The ceilings at a speed, and the cost where the workers have other parts of their caches then,
+ * which may need others. */
+static int know_at(struct session *session, const struct point *point, double index_ns,
+                   struct ceilings *known, struct cost *cost)
 {
-    struct target_facts *facts = &point->target->facts;
+    const int number = session_target(session, point);
+    struct target_facts *facts = &session->targets[number].facts;
     const struct target_facts before = *facts;
+    bool needed[RESOURCES];
+    *known = ceilings_at(&session->ceilings[number], index_ns);
     ceilings_apply(known, facts);
-    if (is_other_machine(&before, facts))
+    const bool other = is_other_machine(&before, facts);
+    if (other)
         *cost = cost_of(point);
     *facts = before;
+    const int status = other ? measure_unknown(session, number, cost, needed) : 0;
+    *known = ceilings_at(&session->ceilings[number], index_ns);
+    return status;
 }
 
 static int measure_point(struct session *session, const struct point *point, struct cost *cost,
@@ -376,8 +385,10 @@ static int measure_point(struct session *session, const struct point *point, str
     if (status)
         return status;
     const double index_ns = measure_speed(&done->measured).core_ns;
-    const struct ceilings known = ceilings_at(&session->ceilings[number], index_ns);
-    take_caches(point, &known, cost);
+    struct ceilings known;
+    status = know_at(session, point, index_ns, &known, cost);
+    if (status)
+        return status;
     done->result =
         result_of(point, &done->measured, &done->memory, copy_gbps(session, point), *cost, &known);
     /* a copy is no point to predict; non-temporal stores go past the core to memory */
