@@ -72,8 +72,9 @@ const char samples_vary[] = "the interval is wider than the median";
 const char samples_head[] =
     "# point: the row of results.csv, from 0; time_ns: one pass; l2_index_ns, memory_index_ns: "
     "the target's speed meanwhile, ns a KiB from the L2 and from memory; lost_share: the largest "
-    "share of the time that a thread lost to other load\n"
-    "point,sample,time_ns,l2_index_ns,memory_index_ns,lost_share\n";
+    "share of the time that a thread lost to other load; marks: slow or fast, if its l2_index_ns "
+    "is far from the median of the point's samples\n"
+    "point,sample,time_ns,l2_index_ns,memory_index_ns,lost_share,marks\n";
 
 bool row_varies(const char *valid)
 {
@@ -101,15 +102,37 @@ void speed_write(FILE *out, struct sample_speed speed)
     fputs("\n", out);
 }
 
-void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed,
-                   double lost_share)
+static double usual_core_ns(const struct sample_speed *speeds, int count)
 {
-    fprintf(out, "%d,%d,%.2f,", row, sample, time_ns);
-    put_speeds(out, speed);
-    if (lost_share >= 0)
-        fprintf(out, ",%.3f\n", lost_share);
-    else
-        fputs(",-\n", out);
+    double *core_ns = NULL;
+    int room = 0;
+    array_make_room(core_ns, count, room);
+    for (int i = 0; i < count; i++)
+        core_ns[i] = speeds[i].core_ns;
+    const double usual_ns = median_of(core_ns, count);
+    free(core_ns);
+    return usual_ns;
+}
+
+static const char *speed_mark(double core_ns, double usual_ns)
+{
+    static const double off_times = 1.25;
+    return core_ns > usual_ns * off_times ? "slow" : core_ns < usual_ns / off_times ? "fast" : "-";
+}
+
+void samples_write(FILE *out, int row, const double *times_ns, const struct sample_speed *speeds,
+                   const double *lost_shares, int count)
+{
+    const double usual_ns = usual_core_ns(speeds, count);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "%d,%d,%.2f,", row, i, times_ns[i]);
+        put_speeds(out, speeds[i]);
+        if (lost_shares[i] >= 0)
+            fprintf(out, ",%.3f", lost_shares[i]);
+        else
+            fputs(",-", out);
+        fprintf(out, ",%s\n", speed_mark(speeds[i].core_ns, usual_ns));
+    }
 }
 
 /* Both files round to two decimals. */

@@ -70,12 +70,15 @@ extern const char samples_vary[];
 /* Whether a row's column `valid` says so. */
 bool row_varies(const char *valid);
 
-/* The first lines of samples.csv, and one line of it. */
-extern const char samples_head[];
-/* The last two fields of a line, and its end. */
+/* The last two fields of a line of ceilings.csv, and its end. */
 void speed_write(FILE *out, struct sample_speed speed);
-void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed,
-                   double lost_share);
+
+/* The first lines of samples.csv, and the lines of a row's `count` samples. A sample is marked
+ * "slow" or "fast" if its index is 1.25 times the median of theirs, or less than that by as much:
+ * the row's prediction is for the median. */
+extern const char samples_head[];
+void samples_write(FILE *out, int row, const double *times_ns, const struct sample_speed *speeds,
+                   const double *lost_shares, int count);
 
 enum { NODE_NAME_MAX = 256 };
 

@@ -376,9 +376,8 @@ static void write_row(struct merging *merging, const struct rows *rows, const st
     for (int i = -1; next_column(&rows->table, &i);)
         fprintf(results, "%s,", rows->table.cells[i]);
     fprintf(results, "%s\n", rows->node);
-    for (int i = 0; i < row->samples; i++)
-        samples_write(merging->samples.out, merging->row, i, row->times_ns[i], row->speeds[i],
-                      row->lost_shares[i]);
+    samples_write(merging->samples.out, merging->row, row->times_ns, row->speeds, row->lost_shares,
+                  row->samples);
     merging->row++;
 }
 

@@ -148,9 +148,8 @@ static int begin(struct results *results, const char *header)
 
 static void write_samples(FILE *out, int row, const struct measurement *measured)
 {
-    for (int i = 0; i < measured->pass_ns.samples; i++)
-        samples_write(out, row, i, measured->samples[i], measured->speed[i],
-                      measured->lost_share[i]);
+    samples_write(out, row, measured->samples, measured->speed, measured->lost_share,
+                  measured->pass_ns.samples);
 }
 
 /* Writes FOLDER/NAME.new, down to the disk, and ends the draft. */

@@ -100,14 +100,16 @@ static void put_cell(FILE *out, int row, int column, const double *ordered, cons
 static void put_row(FILE *results, FILE *samples, int row, double factor, const char *mark,
                     uint64_t *state)
 {
-    double drawn[SAMPLES_MOST] = {0};
+    double drawn[SAMPLES_MOST] = {0}, lost_shares[SAMPLES_MOST];
+    struct sample_speed speeds[SAMPLES_MOST];
     const int n = recorded.samples[row];
     for (int i = 0; i < n; i++) {
         const uint64_t from = random_next(state) % (uint64_t)n;
         drawn[i] = rounded(factor * recorded.times_ns[row][from]);
-        samples_write(samples, row, i, drawn[i], recorded.speeds[row][from],
-                      recorded.lost_shares[row][from]);
+        speeds[i] = recorded.speeds[row][from];
+        lost_shares[i] = recorded.lost_shares[row][from];
     }
+    samples_write(samples, row, drawn, speeds, lost_shares, n);
     put_in_order(drawn, n);
     for (int c = 0; c < recorded.table.column_count; c++) {
         put_cell(results, row, c, drawn, mark);

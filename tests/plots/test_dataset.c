@@ -1,6 +1,7 @@
 /* Result files as nobody wrote them: what cannot be is named and refused, samples that say
  * otherwise leave a row out, and a row's yardstick is the median of the copies before it. */
 #include "plots/data/dataset.h"
+#include "plots/data/row_reader.h"
 #include "tests/assertions.h"
 
 #include <math.h>
@@ -286,6 +287,41 @@ static void tells_other_levels(void **state)
     assert_false(row_is_of_other_level(&invalid));
 }
 
+/* A sample at another speed than the point's others is marked; an unknown speed is none. */
+static void marks_samples_at_other_speeds(void **state)
+{
+    static const struct {
+        double core_ns[5];
+        const char *marks[5];
+    } cases[] = {{{20, 21, 19, 22, 18}, {"-", "-", "-", "-", "-"}},
+                 {{36, 20, 24.9, 15.9, 20}, {"slow", "-", "-", "fast", "-"}},
+                 {{20, 36, 36, 37, 21}, {"fast", "-", "-", "-", "fast"}},
+                 {{NAN, NAN, NAN, NAN, NAN}, {"-", "-", "-", "-", "-"}}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = NULL;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+        struct sample_speed speeds[5];
+        const double times_ns[5] = {1, 2, 3, 4, 5}, lost_shares[5] = {0, NAN, 0.5, 0, 0};
+        assert_non_null(out);
+        for (int sample = 0; sample < 5; sample++)
+            speeds[sample] = (struct sample_speed){cases[i].core_ns[sample], 60};
+        samples_write(out, 7, times_ns, speeds, lost_shares, 5);
+        fclose(out);
+        const char *line = text;
+        for (int sample = 0; sample < 5; sample++, line = strchr(line, '\n') + 1) {
+            const char *mark = cases[i].marks[sample], *end = strchr(line, '\n');
+            assert_non_null(end);
+            assert_int_equal(strncmp(end - strlen(mark) - 1, ",", 1), 0);
+            assert_int_equal(strncmp(end - strlen(mark), mark, strlen(mark)), 0);
+        }
+        assert_int_equal(strncmp(text, "7,0,1.00,", strlen("7,0,1.00,")), 0);
+        assert_string_equal(line, "");
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +335,7 @@ int main(void)
         cmocka_unit_test(bounds_disturbed_points),
         cmocka_unit_test(names_settings),
         cmocka_unit_test(tells_other_levels),
+        cmocka_unit_test(marks_samples_at_other_speeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

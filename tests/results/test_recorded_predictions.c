@@ -74,33 +74,57 @@ static void read_command(void)
     table_close(&table);
 }
 
+static void take_ceiling(const struct ceiling_set *row, enum resource resource,
+                         struct ceiling_set *set)
+{
+    set->known.ns_each[resource] = row->known.ns_each[resource];
+    set->probed_s[resource] = row->probed_s[resource];
+    set->took_s[resource] = row->took_s[resource];
+    set->speed[resource] = row->speed[resource];
+    set->core_ns[resource] = row->core_ns[resource];
+}
+
+/* The state before, with the one row that the folder's ceilings.csv holds. */
 static void keep_state(void)
 {
     char problem[TEXT];
     assert_true(state_count < STATES_MAX && machine.targets.count <= TARGETS);
-    for (int i = 0; i < machine.targets.count; i++)
-        (void)ceilings_read_set(folder, machine.targets.targets[i].name, &known[i][state_count],
-                                problem, sizeof problem); /* -ENOENT: none of it yet */
+    for (int i = 0; i < machine.targets.count; i++) {
+        struct ceiling_set row, *set = &known[i][state_count];
+        *set = state_count ? set[-1] : (struct ceiling_set){.known = ceilings_unknown()};
+        if (ceilings_read_set(folder, machine.targets.targets[i].name, &row, problem,
+                              sizeof problem))
+            continue; /* -ENOENT: it is another target's row */
+        for (int resource = 0; resource < RESOURCES; resource++)
+            if (row.probed_s[resource] > 0)
+                take_ceiling(&row, (enum resource)resource, set);
+        set->l1_over_part = fmax(set->l1_over_part, row.l1_over_part);
+    }
     state_count++;
 }
 
 /* Reads ceilings.csv as it was after each of its rows. */
 static void read_ceilings(void)
 {
-    char path[TREE_PATH_MAX + 16], *line = NULL;
-    size_t room = 0;
+    char path[TREE_PATH_MAX + 16], *head = NULL, *line = NULL;
+    size_t head_room = 0, room = 0;
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    FILE *in = fopen(RECORDED "/ceilings.csv", "r"), *out = fopen(path, "w");
-    assert_true(in && out);
+    FILE *in = fopen(RECORDED "/ceilings.csv", "r");
+    assert_non_null(in);
+    do
+        assert_true(getline(&head, &head_room, in) > 0);
+    while (*head == '#');
     while (getline(&line, &room, in) > 0) {
-        fputs(line, out);
-        fflush(out);
+        FILE *out = fopen(path, "w");
+        assert_non_null(out);
+        fprintf(out, "%s%s", head, line);
+        fclose(out);
         if (recorded_target(strtok(line, ",")))
             keep_state();
     }
+    free(head);
     free(line);
     fclose(in);
-    fclose(out);
     assert_true(state_count > 0);
 }
 
@@ -210,6 +234,29 @@ static bool apply_capacities(struct target *target, const struct ceilings *state
     return false;
 }
 
+/* A row's cost where its cores have those parts of their caches. It takes long, and parts change
+ * from probe to probe. */
+static const struct cost *known_cost(const struct point *point, bool is_new)
+{
+    static struct {
+        double shares[CACHE_LEVELS_MAX];
+        struct cost cost;
+    } known_costs[8];
+    static int count;
+    const struct target_facts *facts = &point->target->facts;
+    double shares[CACHE_LEVELS_MAX] = {0};
+    count = is_new ? 0 : count;
+    for (int i = 0; i < facts->cache_levels; i++)
+        shares[i] = facts->caches[i].share;
+    for (int i = 0; i < count; i++)
+        if (memcmp(known_costs[i].shares, shares, sizeof shares) == 0)
+            return &known_costs[i].cost;
+    count = count < 8 ? count + 1 : 1;
+    memcpy(known_costs[count - 1].shares, shares, sizeof shares);
+    known_costs[count - 1].cost = cost_of(point);
+    return &known_costs[count - 1].cost;
+}
+
 /* Predicts the row's time with the oldest ceilings from number `first` on that give it, or with
  * that number if none does. Returns their number. */
 static int predict_as(struct table *row, const struct point *point, double index_ns,
@@ -225,7 +272,8 @@ static int predict_as(struct table *row, const struct point *point, double index
         const int state = i < state_count && i < first + PROBES_MOST ? i : first;
         const struct ceilings ceilings = ceilings_at(&states[state], index_ns);
         if (apply_capacities(&machine.targets.targets[target], &ceilings) || i == first)
-            *result = result_of(point, &measured, &unseen, 0, cost_of(point), &ceilings);
+            *result =
+                result_of(point, &measured, &unseen, 0, *known_cost(point, i == first), &ceilings);
         result_predict(result, core_ns, &ceilings);
         if (is_predicted(result, row))
             return i;
