@@ -90,16 +90,10 @@ static const char *put_speed(char text[32], double ns)
 
 const struct sample_speed speed_unknown = {NAN, NAN};
 
-static void put_speeds(FILE *out, struct sample_speed speed)
+void speed_write(FILE *out, struct sample_speed speed)
 {
     char core[32], memory[32];
     fprintf(out, "%s,%s", put_speed(core, speed.core_ns), put_speed(memory, speed.memory_ns));
-}
-
-void speed_write(FILE *out, struct sample_speed speed)
-{
-    put_speeds(out, speed);
-    fputs("\n", out);
 }
 
 static double usual_core_ns(const struct sample_speed *speeds, int count)
@@ -126,7 +120,7 @@ void samples_write(FILE *out, int row, const double *times_ns, const struct samp
     const double usual_ns = usual_core_ns(speeds, count);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%d,%d,%.2f,", row, i, times_ns[i]);
-        put_speeds(out, speeds[i]);
+        speed_write(out, speeds[i]);
         if (lost_shares[i] >= 0)
             fprintf(out, ",%.3f", lost_shares[i]);
         else

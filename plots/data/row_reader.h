@@ -70,7 +70,7 @@ extern const char samples_vary[];
 /* Whether a row's column `valid` says so. */
 bool row_varies(const char *valid);
 
-/* The last two fields of a line of ceilings.csv, and its end. */
+/* Two fields of a line. */
 void speed_write(FILE *out, struct sample_speed speed);
 
 /* The first lines of samples.csv, and the lines of a row's `count` samples. A sample is marked

@@ -155,12 +155,11 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     const struct ceilings at_speed = ceilings_at(set, speed.core_ns);
     const double each = ns_each(point, demand, &at_speed, resource, ns.median);
     const bool known = is_usable(&measured, disturbed) && each > 0 && isfinite(each);
-    if (!ceiling_replaces(set, resource, known ? each : NAN, disturbed))
+    const struct probed probed = {known ? each : NAN, speed.core_ns, disturbed};
+    if (!ceiling_replaces(set, resource, probed.ns_each, disturbed))
         return 0;
-    set->disturbed[resource] = disturbed;
-    set->known.ns_each[resource] = known ? each : NAN;
-    set->core_ns[resource] = speed.core_ns;
-    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &ns, speed);
+    ceiling_take(set, resource, probed);
+    return ceilings_file_add(probing->file, point, resource, probed, &ns, speed.memory_ns);
 }
 
 /* The shortest time of a byte in a copy of `bytes`, in *ns; NaN: it cannot be measured. A
@@ -227,13 +226,13 @@ static int measure_capacity(struct probing *probing, enum resource resource)
     const double each = 1 / found.share;
     if (status || !ceiling_replaces(set, resource, each, found.disturbed))
         return status;
-    set->disturbed[resource] = found.disturbed;
-    set->known.ns_each[resource] = each;
     const struct sample_speed speed = measure_speed(&measured);
-    set->core_ns[resource] = speed.core_ns;
+    const struct probed probed = {each, speed.core_ns, found.disturbed};
+    ceiling_take(set, resource, probed);
     if (resource == CPU_L1_SHARE)
         set->l1_over_part = fmax(set->l1_over_part, each);
-    return ceilings_file_add(probing->file, &point, resource, each, &measured.pass_ns, speed);
+    return ceilings_file_add(probing->file, &point, resource, probed, &measured.pass_ns,
+                             speed.memory_ns);
 }
 
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
@@ -315,8 +314,9 @@ static int measure_stay(struct probing *probing, enum resource resource)
     }
     const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES, again_ns);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
-    probing->set->known.ns_each[resource] = stays_ns;
-    return ceilings_file_add(probing->file, &point, resource, stays_ns, &summary, speed_unknown);
+    const struct probed probed = {stays_ns, NAN, false};
+    ceiling_take(probing->set, resource, probed);
+    return ceilings_file_add(probing->file, &point, resource, probed, &summary, NAN);
 }
 
 static int measure_throughput(struct probing *probing, enum resource resource)
@@ -435,10 +435,11 @@ static int drop_impossible(struct probing *probing, const bool *impossible)
             "target %s: the ceiling of %s, %s, contradicts those of its other levels, after %d "
             "probes; it is left out",
             probing->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
-        probing->set->known.ns_each[resource] = NAN;
+        const struct probed none = {NAN, NAN, false};
+        ceiling_take(probing->set, resource, none);
         status = probe_point(resource, probing->target, &point);
         if (!status)
-            status = ceilings_file_add(probing->file, &point, resource, NAN, NULL, speed_unknown);
+            status = ceilings_file_add(probing->file, &point, resource, none, NULL, NAN);
     }
     return status;
 }
@@ -494,7 +495,7 @@ int ceilings_take_copies(const struct point *copy, const double *times_ns, int c
     if (!model || !cost_demand(copy, &demand) || !(demand.amount[model->memory] > 0))
         return 0;
     const enum resource memory = model->memory;
-    const double each = set->known.ns_each[memory] = ns.median / demand.amount[memory];
-    set->core_ns[memory] = core_ns;
-    return ceilings_file_add(file, copy, memory, each, &ns, (struct sample_speed){core_ns, NAN});
+    const struct probed probed = {ns.median / demand.amount[memory], core_ns, false};
+    ceiling_take(set, memory, probed);
+    return ceilings_file_add(file, copy, memory, probed, &ns, NAN);
 }

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,9 +17,9 @@
 static const char head[] =
     "# measured ceilings: throughput or latency of each resource; value is in its unit, - where it "
     "could not be measured; time_ns is a pass of the probe; of several rows for one resource the "
-    "last counts\n"
+    "last ones count\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
-    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,l2_index_ns,memory_index_ns\n";
+    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,l2_index_ns,memory_index_ns,marks\n";
 
 struct ceilings ceilings_unknown(void)
 {
@@ -41,6 +42,21 @@ static double in_unit(enum resource resource, double ns_each)
 static double from_unit(enum resource resource, double value)
 {
     return strcmp(resources[resource].unit, "ms") == 0 ? value * 1e6 : in_unit(resource, value);
+}
+
+void ceiling_take(struct ceiling_set *set, enum resource resource, struct probed probed)
+{
+    struct past_probes *past = &set->past[resource];
+    if (isnan(probed.ns_each) || set->disturbed[resource])
+        past->count = 0;
+    set->known.ns_each[resource] = probed.ns_each;
+    set->core_ns[resource] = probed.core_ns;
+    set->disturbed[resource] = probed.disturbed;
+    if (probed.ns_each > 0 && probed.core_ns > 0) {
+        past->ns_each[past->count % PAST_PROBES] = probed.ns_each;
+        past->core_ns[past->count % PAST_PROBES] = probed.core_ns;
+        past->count++;
+    }
 }
 
 /* Whether all workers run the resource's probe. */
@@ -81,6 +97,38 @@ static void share_caches(const struct ceiling_set *set, bool is_shared, double s
         *l1 = 1;
 }
 
+struct near_probe {
+    double off, ns_each; /* how far from the wanted speed, and scaled to it */
+};
+
+static int by_distance(const void *a, const void *b)
+{
+    const struct near_probe *x = a, *y = b;
+    return x->off != y->off ? (x->off > y->off) - (x->off < y->off)
+                            : (x->ns_each > y->ns_each) - (x->ns_each < y->ns_each);
+}
+
+/* What others do on the chip changes from probe to probe, and the index does not show all of it: so
+ * no probe is taken alone. Other load only makes a probe longer: of two the shorter one counts. */
+static double ceiling_near(const struct past_probes *past, enum resource resource, double core_ns)
+{
+    enum { NEAR_PROBES = 5 };
+    const int count = past->count < PAST_PROBES ? past->count : PAST_PROBES,
+              taken = count < NEAR_PROBES ? count : NEAR_PROBES;
+    struct near_probe near[PAST_PROBES];
+    double ns_each[NEAR_PROBES];
+    for (int i = 0; i < count; i++) {
+        const double slower = core_ns / past->core_ns[i];
+        near[i] = (struct near_probe){fabs(log(slower)),
+                                      cost_if_slower(resource, slower) * past->ns_each[i]};
+    }
+    qsort(near, (size_t)count, sizeof *near, by_distance);
+    for (int i = 0; i < taken; i++)
+        ns_each[i] = near[i].ns_each;
+    put_in_order(ns_each, taken);
+    return ns_each[(taken - 1) / 2];
+}
+
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
 {
     struct ceilings at = set->known;
@@ -89,8 +137,9 @@ struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns)
                  wanted_ns = isnan(core_ns) ? usual_ns : core_ns,
                  shared_ns = shared_from * lowest_ns;
     for (int i = 0; i < RESOURCES; i++)
-        if (wanted_ns > 0 && set->core_ns[i] > 0)
-            at.ns_each[i] *= cost_if_slower((enum resource)i, wanted_ns / set->core_ns[i]);
+        if (wanted_ns > 0 && set->core_ns[i] > 0 && at.ns_each[i] > 0 &&
+            resources[i].probe.place != END_OF_LEVEL)
+            at.ns_each[i] = ceiling_near(&set->past[i], (enum resource)i, wanted_ns);
     if (set->l1_over_part > 1 && shared_ns > 0 && wanted_ns > 0)
         share_caches(set, wanted_ns > shared_ns, shared_ns, &at);
     return at;
@@ -140,6 +189,12 @@ static void write_time(FILE *out, double s)
     fprintf(out, "%s,", utc_text((time_t)s, text));
 }
 
+static void write_speed(FILE *out, struct sample_speed speed, bool disturbed)
+{
+    speed_write(out, speed);
+    fputs(disturbed ? ",disturbed\n" : ",-\n", out);
+}
+
 /* A row without its probe. */
 static void write_known(FILE *out, const char *target, enum resource resource,
                         const struct ceiling_set *set)
@@ -147,7 +202,7 @@ static void write_known(FILE *out, const char *target, enum resource resource,
     write_ceiling(out, target, resource, set->known.ns_each[resource]);
     fputs("-,-,-,-,-,-,-,-,0,", out);
     write_time(out, set->probed_s[resource]);
-    speed_write(out, set->speed[resource]);
+    write_speed(out, set->speed[resource], set->disturbed[resource]);
 }
 
 void ceilings_write(FILE *out, const char *target, const struct ceiling_set *set)
@@ -168,31 +223,31 @@ int ceilings_file_copy(struct ceilings_file *file, const char *target, enum reso
     return append_draft(&draft, file->file, "ceilings.csv");
 }
 
-static void write_row(FILE *out, const struct point *point, enum resource resource, double ns_each,
-                      const struct summary *ns, struct sample_speed speed)
+static void write_row(FILE *out, const struct point *point, enum resource resource,
+                      struct probed probed, const struct summary *ns, double memory_ns)
 {
-    write_ceiling(out, point->target->name, resource, ns_each);
+    write_ceiling(out, point->target->name, resource, probed.ns_each);
     fprintf(out, "%s,%d,%s,", point->pattern->name, point->element_bytes, point->parameter);
     if (point->baseline)
         fputs("-,", out);
     else
         fprintf(out, "%lld,", (long long)point->value);
     fprintf(out, "%lld,", (long long)point->footprint_bytes);
-    if (isnan(ns_each))
+    if (isnan(probed.ns_each))
         fputs("-,-,-,0,", out);
     else
         fprintf(out, "%.2f,%.2f,%.2f,%d,", ns->median, ns->low, ns->high, ns->samples);
     write_time(out, (double)time(NULL));
-    speed_write(out, speed);
+    write_speed(out, (struct sample_speed){probed.core_ns, memory_ns}, probed.disturbed);
 }
 
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
-                      double ns_each, const struct summary *ns, struct sample_speed speed)
+                      struct probed probed, const struct summary *ns, double memory_ns)
 {
     struct draft draft;
     if (file->file < 0)
         return 0;
-    write_row(draft_open(&draft), point, resource, ns_each, ns, speed);
+    write_row(draft_open(&draft), point, resource, probed, ns, memory_ns);
     return append_draft(&draft, file->file, "ceilings.csv");
 }
 
@@ -204,9 +259,9 @@ static double time_of(const char *text)
     return end && !*end ? (double)timegm(&utc) : 1;
 }
 
-/* The columns of ceilings.csv; the last three are missing in old files. */
+/* The columns of ceilings.csv; the last four are missing in old files. */
 struct ceiling_columns {
-    int target, resource, value, measured_at, core, memory;
+    int target, resource, value, measured_at, core, memory, marks;
 };
 
 static int find_columns(struct table *table, struct ceiling_columns *of)
@@ -217,6 +272,7 @@ static int find_columns(struct table *table, struct ceiling_columns *of)
     of->measured_at = table_column(table, "measured_at");
     of->core = table_column(table, "l2_index_ns");
     of->memory = table_column(table, "memory_index_ns");
+    of->marks = table_column(table, "marks");
     return of->target < 0 || of->resource < 0 || of->value < 0 ? -EINVAL : 0;
 }
 
@@ -247,12 +303,14 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
         return code;
     if (resource == RESOURCES)
         return 1;
-    set->known.ns_each[resource] = from_unit(resource, value);
     set->probed_s[resource] = time_of(of->measured_at < 0 ? NULL : table->cells[of->measured_at]);
     set->took_s[resource] = took_about_s;
     set->speed[resource] =
         (struct sample_speed){speed_of(table, of->core), speed_of(table, of->memory)};
-    set->core_ns[resource] = set->speed[resource].core_ns;
+    ceiling_take(
+        set, resource,
+        (struct probed){from_unit(resource, value), set->speed[resource].core_ns,
+                        of->marks >= 0 && strcmp(table->cells[of->marks], "disturbed") == 0});
     if (resource == CPU_L1_SHARE)
         set->l1_over_part = fmax(set->l1_over_part, set->known.ns_each[resource]);
     return 1;

@@ -1,5 +1,5 @@
-/* ceilings.csv in a results folder: one row per probe, added as it ends; if a resource has several
- * rows, the last one counts. */
+/* ceilings.csv in a results folder: one row per probe, added as it ends. A CPU's resources have
+ * many, and the last of them count (ceilings_at). */
 #ifndef WARPLINE_CEILINGS_FILE_H
 #define WARPLINE_CEILINGS_FILE_H
 
@@ -12,9 +12,17 @@
 
 enum { CEILING_TEXT_MAX = 32 };
 
+/* The last probes of a ceiling that found one, and met a known speed; `count` of all of them. */
+enum { PAST_PROBES = 10 };
+struct past_probes {
+    int count;
+    double ns_each[PAST_PROBES], core_ns[PAST_PROBES]; /* number i is at i % PAST_PROBES */
+};
+
 /* What a run knows of a target's ceilings. */
 struct ceiling_set {
-    struct ceilings known;
+    struct ceilings known; /* by the last probe of each */
+    struct past_probes past[RESOURCES];
     bool needed[RESOURCES];     /* by the points to come */
     bool disturbed[RESOURCES];  /* by other load, while it was measured */
     double probed_s[RESOURCES]; /* when, in seconds since 1970; 0: not yet */
@@ -33,9 +41,22 @@ struct ceilings_file {
 /* All NaN: nothing is known. */
 struct ceilings ceilings_unknown(void);
 
+/* What a probe found. */
+struct probed {
+    double ns_each; /* the time of one unit; NaN: it could not be measured */
+    double core_ns; /* the cores' speed index meanwhile; 0, NaN: unknown */
+    bool disturbed; /* by other load */
+};
+
+/* Enters it. Earlier probes no longer count where it could not be measured, and where they were
+ * disturbed: then they took too long. */
+void ceiling_take(struct ceiling_set *set, enum resource resource, struct probed probed);
+
 /* The ceilings for cores of that speed index, in ns a KiB; NaN: for the median of those that the
- * probes met. Where the index says that two workers share a core, and probes have found it, each
- * has a part of its caches. */
+ * probes met. Each is the lower median of what its last probes found at the five nearest speeds,
+ * scaled to that one (cost_if_slower); a ceiling whose probe met no known speed is as in `known`.
+ * Where the index says that two workers share a core, and probes have found it, each has a part of
+ * its caches. */
 struct ceilings ceilings_at(const struct ceiling_set *set, double core_ns);
 
 /* "36 ns", "110 GB/s": returns text. */
@@ -47,11 +68,11 @@ int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew
 
 void ceilings_file_close(struct ceilings_file *file);
 
-/* Adds the row of a probe, completely or not at all: the time of one unit in ns (NaN: it could not
- * be measured), the probe's passes (not read then), and how fast the target was meanwhile. Returns
- * 0, or an exit status after a message. */
+/* Adds the row of a probe, completely or not at all: what it found, its passes (not read if that is
+ * nothing), and how fast the target's memory was meanwhile, in ns a KiB (NaN: unknown). Returns 0,
+ * or an exit status after a message. */
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
-                      double ns_each, const struct summary *ns, struct sample_speed speed);
+                      struct probed probed, const struct summary *ns, double memory_ns);
 
 /* Adds the row of a ceiling that was measured earlier, without its probe. Returns 0, or an exit
  * status after a message. */

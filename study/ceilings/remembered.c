@@ -51,13 +51,12 @@ static int folder_of(const char *name, const struct target_facts *facts, char pa
 /* The file has one index for each: that of the run's begin, by which a later run decides. */
 static void take(struct ceiling_set *to, const struct ceiling_set *from, int i)
 {
-    const double slower = from->speed[i].core_ns / from->core_ns[i];
-    to->known.ns_each[i] = from->known.ns_each[i];
-    if (slower > 0 && isfinite(slower))
-        to->known.ns_each[i] *= cost_if_slower((enum resource)i, slower);
+    const double begin_ns = from->speed[i].core_ns;
+    const struct ceilings at = begin_ns > 0 ? ceilings_at(from, begin_ns) : from->known;
+    ceiling_take(to, (enum resource)i,
+                 (struct probed){at.ns_each[i], begin_ns, from->disturbed[i]});
     to->probed_s[i] = from->probed_s[i];
     to->speed[i] = from->speed[i];
-    to->core_ns[i] = from->speed[i].core_ns;
 }
 
 static bool is_recent(const struct ceiling_set *earlier, int i)

@@ -368,12 +368,18 @@ static void test_file(void **state)
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     assert_int_equal(ceilings_file_open(&file, folder, false), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L3, 0.5, &ns, speed_unknown), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, 0.25, &ns, speed_unknown), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, NAN, NULL, speed_unknown), 0);
+    assert_int_equal(
+        ceilings_file_add(&file, &point, CPU_L3, (struct probed){0.5, 20, true}, &ns, 60), 0);
+    assert_int_equal(
+        ceilings_file_add(&file, &point, CPU_L2, (struct probed){.ns_each = 0.25}, &ns, NAN), 0);
+    assert_int_equal(
+        ceilings_file_add(&file, &point, CPU_L2, (struct probed){.ns_each = NAN}, NULL, NAN), 0);
     ceilings_file_close(&file);
     assert_int_equal(ceilings_read_set(folder, "cpu", &set, problem, sizeof problem), 0);
     assert_near(set.known.ns_each[CPU_L3], 0.5, 1e-9);
+    assert_near(set.core_ns[CPU_L3], 20, 1e-9);
+    assert_near(set.speed[CPU_L3].memory_ns, 60, 1e-9);
+    assert_true(set.disturbed[CPU_L3] && !set.disturbed[CPU_L2]);
     assert_true(isnan(set.known.ns_each[CPU_L2])); /* the last row counts */
     assert_true(set.probed_s[CPU_L2] > 1e9 && set.probed_s[CPU_L2] <= ceilings_now_s());
     const int read_file = open(path, O_RDONLY);
@@ -383,7 +389,9 @@ static void test_file(void **state)
         cut_file(path, text, (size_t)cut);
         assert_int_equal(ceilings_file_open(&file, folder, false), 0);
         const int before = rows_known(folder);
-        assert_int_equal(ceilings_file_add(&file, &point, CPU_ROWS, 0.1, &ns, speed_unknown), 0);
+        assert_int_equal(
+            ceilings_file_add(&file, &point, CPU_ROWS, (struct probed){.ns_each = 0.1}, &ns, NAN),
+            0);
         ceilings_file_close(&file);
         assert_int_equal(rows_known(folder), before + 1);
     }
@@ -440,16 +448,16 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     struct ceilings_file file;
     char problem[1024];
     int reused;
-    last.known.ns_each[CPU_MEMORY] = 0.05 * pow(2, 0.4); /* while cores were half as fast */
-    last.core_ns[CPU_MEMORY] = 2 * c->then.core_ns;
+    /* while cores were half as fast */
+    ceiling_take(&last, CPU_MEMORY,
+                 (struct probed){0.05 * pow(2, 0.4), 2 * c->then.core_ns, c->disturbed});
     last.known.ns_each[CPU_L3] = last.known.ns_each[CPU_L1_SHARE] = 0.01;
     last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = last.probed_s[CPU_L1_SHARE] = then_s;
     last.speed[CPU_MEMORY] = last.speed[CPU_L3] = last.speed[CPU_L1_SHARE] = c->then;
-    last.disturbed[CPU_MEMORY] = c->disturbed;
     ceilings_remember(&target, &last);
-    last.disturbed[CPU_MEMORY] = true; /* then the value before it stays */
-    last.known.ns_each[CPU_MEMORY] = 5;
-    ceilings_remember(&target, &last);
+    last.past[CPU_MEMORY].count = 0;
+    ceiling_take(&last, CPU_MEMORY, (struct probed){5, c->then.core_ns, true});
+    ceilings_remember(&target, &last);  /* the value before it stays */
     last.disturbed[CPU_MEMORY] = false; /* and also where others have most of the cores */
     last.speed[CPU_MEMORY].core_ns *= 3;
     ceilings_remember(&target, &last);
@@ -501,12 +509,45 @@ static void test_speed(void **state)
     for (int i = 0; i < SPEED_CASES; i++) {
         struct ceiling_set set = {.known = ceilings_unknown()};
         const enum resource resource = speed_cases[i].resource;
-        set.known.ns_each[resource] = 3;
-        set.core_ns[resource] = speed_cases[i].probed_ns;
+        ceiling_take(&set, resource, (struct probed){3, speed_cases[i].probed_ns, false});
         const double times =
             speed_cases[i].power > 0 ? pow(40 / speed_cases[i].probed_ns, speed_cases[i].power) : 1;
         assert_near(ceilings_at(&set, 40).ns_each[resource], 3 * times, 1e-9);
         assert_near(ceilings_at(&set, NAN).ns_each[resource], 3, 1e-9); /* as it was probed */
+    }
+}
+
+/* The five probes of the last ten that met the nearest speeds: the lower median of their times. */
+static void test_past_probes(void **state)
+{
+    static const struct {
+        int disturbed;                                     /* as many of the first */
+        double ns_each[12], core_ns[12], wanted_ns, at_ns; /* in order, up to 0 */
+    } cases[] = {
+        {0, {3}, {20}, 40, 3},
+        {0, {5, 3}, {20, 20}, 20, 3},
+        {0, {886, 111, 119}, {21, 26, 22}, 20, 119},
+        {0, {111, 119, 886}, {21, 26, 22}, 20, 119},
+        {0, {1, 9, 1, 9, 1, 9, 9, 9}, {20, 40, 20, 40, 20, 40, 40, 40}, 40, 9},
+        {0, {1, 9, 1, 9, 1, 9, 9, 9}, {20, 40, 20, 40, 20, 40, 40, 40}, 20, 1},
+        {0, {2, 3, 4, 5, 6, 7}, {10, 80, 82, 84, 86, 88}, 40, 5}, /* as far: by their ratio */
+        {0, {1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3}, {9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9}, 9, 2},
+        {0, {3, NAN}, {20, 20}, 20, NAN},
+        {0, {3, NAN, 4}, {20, 20, 20}, 20, 4},
+        {0, {3, 4}, {20, NAN}, 20, 4}, /* at an unknown speed */
+        {2, {9, 8}, {20, 20}, 20, 8},
+        {2, {9, 8, 5, 3, 7}, {20, 20, 20, 20, 20}, 20, 5},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceiling_set set = {.known = ceilings_unknown()};
+        for (int probe = 0; probe < 12 && cases[i].ns_each[probe] != 0; probe++)
+            ceiling_take(&set, CPU_L2_WAITS,
+                         (struct probed){cases[i].ns_each[probe], cases[i].core_ns[probe],
+                                         probe < cases[i].disturbed});
+        const double ns = ceilings_at(&set, cases[i].wanted_ns).ns_each[CPU_L2_WAITS];
+        if (isnan(cases[i].at_ns) ? !isnan(ns) : fabs(ns - cases[i].at_ns) > 1e-9)
+            fail_msg("case %zu: %g ns", i, ns);
     }
 }
 
@@ -516,10 +557,8 @@ static void test_usual_speed(void **state)
     (void)state;
     struct ceiling_set set = {.known = ceilings_unknown()};
     static const enum resource probed[] = {CPU_ROWS, CPU_L2, CPU_L3};
-    for (int i = 0; i < 3; i++) {
-        set.known.ns_each[probed[i]] = 1;
-        set.core_ns[probed[i]] = i == 2 ? 50 : 25;
-    }
+    for (int i = 0; i < 3; i++)
+        ceiling_take(&set, probed[i], (struct probed){1, i == 2 ? 50 : 25, false});
     const struct ceilings usual = ceilings_at(&set, NAN);
     assert_near(usual.ns_each[CPU_L2], 1, 1e-9);
     assert_near(usual.ns_each[CPU_L3], pow(0.5, 0.8), 1e-9);
@@ -898,12 +937,11 @@ static void test_shared_core(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ceiling_set set = {.known = ceilings_unknown(), .l1_over_part = cases[i].found};
-        set.known.ns_each[CPU_L1_SHARE] = cases[i].probed;
-        set.core_ns[CPU_L1_SHARE] = cases[i].probed_ns;
+        ceiling_take(&set, CPU_L1_SHARE,
+                     (struct probed){cases[i].probed, cases[i].probed_ns, false});
+        ceiling_take(&set, CPU_L2, (struct probed){1, 30, false});
+        ceiling_take(&set, CPU_CORE_L3, (struct probed){1, 20, false});
         set.known.ns_each[CPU_L2_SHARE] = 1;
-        set.known.ns_each[CPU_L2] = set.known.ns_each[CPU_CORE_L3] = 1;
-        set.core_ns[CPU_L2] = 30;
-        set.core_ns[CPU_CORE_L3] = 20;
         const struct ceilings at = ceilings_at(&set, cases[i].core_ns);
         assert_near(at.ns_each[CPU_L1_SHARE], cases[i].l1, 1e-9);
         assert_near(at.ns_each[CPU_L2_SHARE], cases[i].l2, 1e-9);
@@ -913,17 +951,18 @@ static void test_shared_core(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),         cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_large_pages),   cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_needed),        cmocka_unit_test(test_page_sizes),
-        cmocka_unit_test(test_due),           cmocka_unit_test(test_file),
-        cmocka_unit_test(test_speed),         cmocka_unit_test(test_usual_speed),
-        cmocka_unit_test(test_reuse),         cmocka_unit_test(test_renewal),
-        cmocka_unit_test(test_begin),         cmocka_unit_test(test_shared_core),
-        cmocka_unit_test(test_replaces),      cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_halved),        cmocka_unit_test(test_late),
-        cmocka_unit_test(test_doubtful),      cmocka_unit_test(test_left_cache),
-        cmocka_unit_test(test_little_memory), cmocka_unit_test(test_others),
+        cmocka_unit_test(test_order),       cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_large_pages), cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_needed),      cmocka_unit_test(test_page_sizes),
+        cmocka_unit_test(test_due),         cmocka_unit_test(test_file),
+        cmocka_unit_test(test_speed),       cmocka_unit_test(test_usual_speed),
+        cmocka_unit_test(test_past_probes), cmocka_unit_test(test_reuse),
+        cmocka_unit_test(test_renewal),     cmocka_unit_test(test_begin),
+        cmocka_unit_test(test_shared_core), cmocka_unit_test(test_replaces),
+        cmocka_unit_test(test_distances),   cmocka_unit_test(test_halved),
+        cmocka_unit_test(test_late),        cmocka_unit_test(test_doubtful),
+        cmocka_unit_test(test_left_cache),  cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,11 +77,12 @@ static void read_command(void)
 static void take_ceiling(const struct ceiling_set *row, enum resource resource,
                          struct ceiling_set *set)
 {
-    set->known.ns_each[resource] = row->known.ns_each[resource];
+    ceiling_take(set, resource,
+                 (struct probed){row->known.ns_each[resource], row->core_ns[resource],
+                                 row->disturbed[resource]});
     set->probed_s[resource] = row->probed_s[resource];
     set->took_s[resource] = row->took_s[resource];
     set->speed[resource] = row->speed[resource];
-    set->core_ns[resource] = row->core_ns[resource];
 }
 
 /* The state before, with the one row that the folder's ceilings.csv holds. */
