@@ -229,8 +229,6 @@ static int measure_capacity(struct probing *probing, enum resource resource)
     const struct sample_speed speed = measure_speed(&measured);
     const struct probed probed = {each, speed.core_ns, found.disturbed};
     ceiling_take(set, resource, probed);
-    if (resource == CPU_L1_SHARE)
-        set->l1_over_part = fmax(set->l1_over_part, each);
     return ceilings_file_add(probing->file, &point, resource, probed, &measured.pass_ns,
                              speed.memory_ns);
 }

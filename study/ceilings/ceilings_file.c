@@ -52,6 +52,8 @@ void ceiling_take(struct ceiling_set *set, enum resource resource, struct probed
     set->known.ns_each[resource] = probed.ns_each;
     set->core_ns[resource] = probed.core_ns;
     set->disturbed[resource] = probed.disturbed;
+    if (resource == CPU_L1_SHARE)
+        set->l1_over_part = fmax(set->l1_over_part, probed.ns_each);
     if (probed.ns_each > 0 && probed.core_ns > 0) {
         past->ns_each[past->count % PAST_PROBES] = probed.ns_each;
         past->core_ns[past->count % PAST_PROBES] = probed.core_ns;
@@ -311,8 +313,6 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
         set, resource,
         (struct probed){from_unit(resource, value), set->speed[resource].core_ns,
                         of->marks >= 0 && strcmp(table->cells[of->marks], "disturbed") == 0});
-    if (resource == CPU_L1_SHARE)
-        set->l1_over_part = fmax(set->l1_over_part, set->known.ns_each[resource]);
     return 1;
 }
 

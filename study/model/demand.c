@@ -87,18 +87,23 @@ static double time_of_turns(const struct demand *demand, const struct ceilings *
     return ns;
 }
 
+static enum turns turns_in(const struct demand *demand, int resource)
+{
+    const enum turns turns = turns_base(resources[resource].turns);
+    return demand->mixed && turns == L3_LINES ? MEMORY_LINES : turns;
+}
+
 /* Its own time, plus that of all resources that are serialized with it. */
 static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
                            enum resource resource)
 {
-    const enum turns turns = turns_base(resources[resource].turns);
+    const enum turns turns = turns_in(demand, (int)resource);
     const bool in_lines = turns >= L2_LINES && turns < RANDOM_LINES;
     double ns = 0;
     if (turns == AT_ONCE)
         return demand_alone_ns(demand, ceilings, resource);
     for (int i = 0; i < RESOURCES; i++)
-        if (turns_base(resources[i].turns) == turns ||
-            (in_lines && resources[i].turns == RANDOM_LINES))
+        if (turns_in(demand, i) == turns || (in_lines && resources[i].turns == RANDOM_LINES))
             ns += demand_alone_ns(demand, ceilings, (enum resource)i);
     return ns;
 }
@@ -298,12 +303,34 @@ bool l3_loses_lines(const struct ceilings *ceilings)
     return ceilings->ns_each[CPU_L3_STAYS] < STAYS_MOST_NS;
 }
 
-bool demand_has_left(const struct demand *if_left, const struct left_lines *lines,
-                     const struct ceilings *ceilings)
+/* Lines fill F of the cache, others T / stays of it in a round of T: the part p = 1 - (1 - T /
+ * stays) / F is lost, and T = T(stay) + p (T(left) - T(stay)). From p = 1 on, as in the first
+ * round, it falls to the fixed point, if it falls. */
+double demand_left_part(const struct demand *if_stay, const struct demand *if_left,
+                        const struct left_lines *lines, const struct ceilings *ceilings)
 {
+    static const double least_filled = 1e-9;
     const char *bound;
-    return l3_loses_lines(ceilings) && lines->rounds * demand_time_ns(if_left, ceilings, &bound) >
-                                           lines->part_free * ceilings->ns_each[CPU_L3_STAYS];
+    const double stays_ns = ceilings->ns_each[CPU_L3_STAYS];
+    const double left_ns = lines->rounds * demand_time_ns(if_left, ceilings, &bound),
+                 stay_ns = lines->rounds * demand_time_ns(if_stay, ceilings, &bound);
+    if (!l3_loses_lines(ceilings) || isnan(left_ns))
+        return 0;
+    const double first_ns = isnan(stay_ns) ? left_ns : fmin(stay_ns, left_ns),
+                 filled = fmax(least_filled, 1 - lines->part_free);
+    const double least = 1 - (1 - first_ns / stays_ns) / filled,
+                 slope = (left_ns - first_ns) / stays_ns / filled;
+    return least + slope >= 1 ? 1 : slope < 1 && least > 0 ? least / (1 - slope) : 0;
+}
+
+struct demand demand_between(const struct demand *if_stay, const struct demand *if_left,
+                             double part)
+{
+    struct demand demand = *if_stay;
+    demand.mixed = part > 0 && part < 1;
+    for (int i = 0; i < RESOURCES; i++)
+        demand.amount[i] += part * (if_left->amount[i] - if_stay->amount[i]);
+    return demand;
 }
 
 enum resource demand_missing(const struct demand *demand, const struct ceilings *known)

@@ -103,6 +103,7 @@ struct demand {
     double amount[RESOURCES];
     int cores;   /* of a CPU that work, where they are not all; else 0 */
     double lone; /* the chance that no two of these are hidden siblings on one core; else 0 */
+    bool mixed;  /* some lines of one array are in the L3, some in memory: one after another */
 };
 
 /* What stays in a cache so long is taken to stay: its probe tries no longer time. */
@@ -160,12 +161,18 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *ceilin
 /* Whether an L3 is known to lose lines to its other users. */
 bool l3_loses_lines(const struct ceilings *ceilings);
 
-/* Whether the cache has lost them when they are used again: other machines on the same chip evict
- * what is not used for a while (CPU_L3_STAYS), the sooner the more of the cache is taken. `if_left`
- * is the demand with all of them in memory, as at first: they stay only if that, too, takes less
- * time. False if it is unknown how long lines stay. */
-bool demand_has_left(const struct demand *if_left, const struct left_lines *lines,
-                     const struct ceilings *ceilings);
+/* The part of these lines that the cache has lost when they are used again. Other machines on the
+ * same chip fill all of it within CPU_L3_STAYS, and some of it in the time of a round. The cache
+ * keeps as many of the lines as fit into the rest: it does not replace by last use alone. The more
+ * is lost, the longer a round takes. `if_stay` and `if_left` are the demands with
+ * all of these lines in the cache, and with all of them in memory, as at first. 0 if it is unknown
+ * how long lines stay. */
+double demand_left_part(const struct demand *if_stay, const struct demand *if_left,
+                        const struct left_lines *lines, const struct ceilings *ceilings);
+
+/* The demand if that part of the lines has left. */
+struct demand demand_between(const struct demand *if_stay, const struct demand *if_left,
+                             double part);
 
 /* The missing ceiling that prevents a time; RESOURCES if there is a time or no demand. */
 enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings);

@@ -14,9 +14,11 @@ const struct cost_model *model_of(enum memory_model model)
 /* `part` of the memory's bandwidth is used while a chase runs. */
 static void wait_longer(const struct point *point, double part, struct cost *cost)
 {
-    const enum resource longer = point->pattern->writes_beside ? WRITTEN_WAITS : LOADED_WAITS;
-    double *amount = cost->demand.amount;
-    amount[longer] = amount[model_of(point->target->ops->model)->waits] * part * part;
+    const enum resource longer = point->pattern->writes_beside ? WRITTEN_WAITS : LOADED_WAITS,
+                        waits = model_of(point->target->ops->model)->waits;
+    struct demand *const demands[] = {&cost->demand, &cost->if_stay, &cost->if_left};
+    for (size_t i = 0; i < sizeof demands / sizeof *demands; i++)
+        demands[i]->amount[longer] = demands[i]->amount[waits] * part * part;
 }
 
 /* Whether the others make pauses: the second parameter of such a chase (latency/side_load.h). */
@@ -36,23 +38,15 @@ void cost_take_load(const struct point *point, double load_gbps, const struct ce
         wait_longer(point, fmin(part, 1), cost);
 }
 
-static void exchange(double *one, double *other)
-{
-    const double before = *one;
-    *one = *other;
-    *other = before;
-}
-
 void cost_take_residence(const struct ceilings *ceilings, struct cost *cost)
 {
-    const struct demand *left = cost->has_left ? &cost->demand : &cost->if_left;
-    if (!cost->may_leave || demand_has_left(left, &cost->left_lines, ceilings) == cost->has_left)
+    if (!cost->may_leave)
         return;
-    const struct demand before = cost->demand;
-    cost->demand = cost->if_left;
-    cost->if_left = before;
-    exchange(&cost->misses[COST_LEVELS - 1], &cost->misses_if_left);
-    cost->has_left = !cost->has_left;
+    const double part =
+        demand_left_part(&cost->if_stay, &cost->if_left, &cost->left_lines, ceilings);
+    cost->demand = demand_between(&cost->if_stay, &cost->if_left, part);
+    cost->misses[COST_LEVELS - 1] =
+        cost->misses_if_stay + part * (cost->misses_if_left - cost->misses_if_stay);
 }
 
 struct cost cost_of(const struct point *point)

@@ -18,11 +18,11 @@ struct cost {
     double misses[COST_LEVELS];                  /* of a CPU's accesses, by level */
     double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
                                   * written */
-    /* With the lines that the last cache may lose from pass to pass in memory (demand_has_left):
-     * the demand, and the misses of that cache. */
-    bool may_leave, has_left;
-    struct demand if_left;
-    double misses_if_left;
+    /* With the lines that the last cache may lose from pass to pass all in it, and all in memory
+     * (demand_left_part): the demand, and the misses of that cache. */
+    bool may_leave;
+    struct demand if_stay, if_left;
+    double misses_if_stay, misses_if_left;
     struct left_lines left_lines;
     bool has_demand; /* false: no kernel or no accesses, or demand_is_known says so */
     struct demand demand;
@@ -37,8 +37,8 @@ struct cost cost_of(const struct point *point);
 void cost_take_load(const struct point *point, double load_gbps, const struct ceilings *ceilings,
                     struct cost *cost);
 
-/* Takes the lines of a pass from memory if the last cache has lost them by then, or takes that
- * back: exchanges demand and if_left. Whether it has lost them depends on the ceilings of both. */
+/* Takes those lines of a pass from memory that the last cache has lost by then: the demand and its
+ * misses become those between. How many these are depends on the ceilings of both. */
 void cost_take_residence(const struct ceilings *ceilings, struct cost *cost);
 
 /* The resource demand alone; false if there is none. */

@@ -22,7 +22,7 @@
 # student   another student in the header
 BEGIN { FS = OFS = ","; if (!by) by = 1 / 3 }
 
-FNR == NR && /^[0-9]/ { speed[$1, n[$1] + 0] = NF > 3 ? "," $4 "," $5 (NF > 5 ? "," $6 : "") : ""; sample[$1, n[$1]++] = $3; next }
+FNR == NR && /^[0-9]/ { rest = $0; sub(/^[^,]*,[^,]*,[^,]*/, "", rest); speed[$1, n[$1] + 0] = rest; sample[$1, n[$1]++] = $3; next }
 FNR == NR { head_of_samples = head_of_samples $0 "\n"; next }
 
 /^#/ {

@@ -98,17 +98,24 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
-/* A round of two passes, of which each takes 3 ms from memory and 1 ms from the L3, half of which
- * its lines fill. */
+/* A round of two passes, of which each takes 3 ms from memory and 1 ms from the L3. Others fill the
+ * L3 in the time that lines stay; the part that does not fit into what they leave in the time of
+ * a round is lost. */
 static void loses_what_is_used_too_late(void **state)
 {
     static const struct {
-        double stays_ns, ms;
-    } cases[] = {{10e6, 3}, {14e6, 1}, {NAN, 1}, {11.9e6, 3}, {STAYS_MOST_NS, 1}};
+        double part_free, stays_ns, part;
+    } cases[] = {
+        {0.5, 14e6, 0},  {0.5, 10e6, 0}, /* all in memory, others fill 0.6 of it; then 0.28, then
+                                            0.2 */
+        {0.5, 5.9e6, 1}, {0.5, NAN, 0},    {0.5, STAYS_MOST_NS, 0},
+        {1, 5.9e6, 1},                     /* few lines: all or none */
+        {1, 6.1e6, 0},   {0.25, 7e6, 0.2}, /* in 2.8 ms others fill 0.4; 0.6 of 0.75 fit */
+        {0, 8e6, 0.5},   {0, 14e6, 0.2},
+    };
     struct cost cost = {.may_leave = true,
-                        .left_lines = {.rounds = 2, .part_free = 0.5},
                         .misses_if_left = 7,
-                        .demand = {.amount = {[CPU_L3] = 1}},
+                        .if_stay = {.amount = {[CPU_L3] = 1}},
                         .if_left = {.amount = {[CPU_MEMORY] = 1}}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -117,10 +124,12 @@ static void loses_what_is_used_too_late(void **state)
         ceilings.ns_each[CPU_L3] = 1e6;
         ceilings.ns_each[CPU_MEMORY] = 3e6;
         ceilings.ns_each[CPU_L3_STAYS] = cases[i].stays_ns;
+        cost.left_lines = (struct left_lines){.rounds = 2, .part_free = cases[i].part_free};
         for (int again = 0; again < 2; again++) {
             cost_take_residence(&ceilings, &cost);
-            assert_near(demand_time_ns(&cost.demand, &ceilings, &bound), cases[i].ms * 1e6, 1);
-            assert_near(cost.misses[COST_LEVELS - 1], cases[i].ms == 3 ? 7 : 0, 0);
+            assert_near(demand_time_ns(&cost.demand, &ceilings, &bound), 1e6 + 2e6 * cases[i].part,
+                        1);
+            assert_near(cost.misses[COST_LEVELS - 1], 7 * cases[i].part, 1e-6);
         }
     }
 }

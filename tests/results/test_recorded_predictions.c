@@ -99,7 +99,6 @@ static void keep_state(void)
         for (int resource = 0; resource < RESOURCES; resource++)
             if (row.probed_s[resource] > 0)
                 take_ceiling(&row, (enum resource)resource, set);
-        set->l1_over_part = fmax(set->l1_over_part, row.l1_over_part);
     }
     state_count++;
 }

@@ -90,17 +90,31 @@ static int foresee_sectors(const struct cost_model *model, struct forecast *f)
     return 0;
 }
 
+static void lose(int64_t *stay, int64_t left, double part)
+{
+    *stay += llround(part * (double)(left - *stay));
+}
+
 /* Takes the lines from memory that the last cache loses from pass to pass. */
 static void lose_lines(struct forecast *f)
 {
-    const struct demand if_left =
-        demand_if_left(&f->facts, f->pattern, &f->shape, f->element_bytes, &f->cpu);
-    f->has_left =
-        f->cpu.may_leave && demand_has_left(&if_left, &f->cpu.left_lines, &f->source.ceilings);
-    if (!f->has_left)
+    if (!f->cpu.may_leave)
         return;
-    f->cpu.counts = f->cpu.left;
-    f->demand = if_left;
+    struct cache_model_counts *counts = &f->cpu.counts;
+    const struct cache_model_counts *left = &f->cpu.left;
+    const int last = f->cpu.shape.level_count - 1;
+    const struct demand if_stay = f->demand,
+                        if_left = demand_if_left(&f->facts, f->pattern, &f->shape, f->element_bytes,
+                                                 &f->cpu);
+    const double part =
+        demand_left_part(&if_stay, &if_left, &f->cpu.left_lines, &f->source.ceilings);
+    f->left_part = part;
+    f->demand = demand_between(&if_stay, &if_left, part);
+    lose(&counts->levels[last].load_misses, left->levels[last].load_misses, part);
+    lose(&counts->levels[last].store_misses, left->levels[last].store_misses, part);
+    lose(&counts->lines_read, left->lines_read, part);
+    lose(&counts->lines_write_allocated, left->lines_write_allocated, part);
+    lose(&counts->lines_written_back, left->lines_written_back, part);
 }
 
 static int foresee_cache_lines(const struct cost_model *model, struct forecast *f)

@@ -30,7 +30,7 @@ struct forecast {
     bool has_accesses;         /* the kernel makes accesses */
     struct gpu_prediction gpu; /* prediction for these if the model is MODEL_SECTORS */
     struct cpu_prediction cpu; /* prediction for these if the model is MODEL_CACHE_LINES */
-    bool has_left;             /* its last cache loses them from pass to pass */
+    double left_part;          /* of the lines in its last cache: lost from pass to pass */
     bool has_demand;           /* a time follows from ceilings */
     struct demand demand;
 };

@@ -310,9 +310,15 @@ static void print_cpu(const struct forecast *f)
         return;
     }
     print_levels(p);
-    if (f->has_left && p->left_lines.part_free > 0)
-        printf("  L3     lost what the pass before used: others evict it after %s ms without use\n",
-               DIGITS(f->source.ceilings.ns_each[CPU_L3_STAYS] * 1e-6, 2));
+    const bool some = f->left_part < 1;
+    if (f->left_part > 0 && (some || p->left_lines.part_free > 0)) {
+        char part[32] = "";
+        if (some)
+            snprintf(part, sizeof part, "%s %% of ", DIGITS(100 * f->left_part, 2));
+        printf(
+            "  L3     lost %swhat the pass before used: others evict it after %s ms without use\n",
+            part, DIGITS(f->source.ceilings.ns_each[CPU_L3_STAYS] * 1e-6, 2));
+    }
     print_cpu_memory(p, f->useful_bytes);
     if (f->has_demand)
         print_time(&f->demand, &f->source, f->useful_bytes);

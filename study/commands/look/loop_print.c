@@ -135,8 +135,9 @@ static const char *const words[] = {[ACCESS_LOAD] = "reads",
 static double misses_of(const struct forecast *f, const struct loop_row *row, int level)
 {
     const struct cache_model_level_counts *all = &f->cpu.counts.levels[level];
-    const bool left = f->has_left && level == f->cpu.shape.level_count - 1;
-    const double missed = (double)row->on_cpu->missed[left ? level - 1 : level];
+    const bool left = f->left_part > 0 && level == f->cpu.shape.level_count - 1;
+    const double missed = left ? f->left_part * (double)row->on_cpu->missed[level - 1]
+                               : (double)row->on_cpu->missed[level];
     return all->load_misses + all->store_misses ? 1000 * missed / (double)row->on_cpu->accesses : 0;
 }
 

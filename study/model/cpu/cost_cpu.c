@@ -221,6 +221,8 @@ static void cost_if_left(const struct point *point, const struct cpu_prediction 
                          struct cost *cost)
 {
     cost->may_leave = true;
+    cost->if_stay = cost->demand;
+    cost->misses_if_stay = cost->misses[COST_LEVELS - 1];
     cost->if_left = demand_if_left(&point->target->facts, point->pattern, &point->shape,
                                    point->element_bytes, p);
     divide_among_nodes(point, &cost->if_left);
