@@ -117,8 +117,8 @@ static double ceiling_near(const struct past_probes *past, enum resource resourc
     enum { NEAR_PROBES = 5 };
     const int count = past->count < PAST_PROBES ? past->count : PAST_PROBES,
               taken = count < NEAR_PROBES ? count : NEAR_PROBES;
-    struct near_probe near[PAST_PROBES];
-    double ns_each[NEAR_PROBES];
+    struct near_probe near[PAST_PROBES] = {0};
+    double ns_each[NEAR_PROBES] = {0};
     for (int i = 0; i < count; i++) {
         const double slower = core_ns / past->core_ns[i];
         near[i] = (struct near_probe){fabs(log(slower)),
