@@ -164,9 +164,9 @@ bool l3_loses_lines(const struct ceilings *ceilings);
 /* The part of these lines that the cache has lost when they are used again. Other machines on the
  * same chip fill all of it within CPU_L3_STAYS, and some of it in the time of a round. The cache
  * keeps as many of the lines as fit into the rest: it does not replace by last use alone. The more
- * is lost, the longer a round takes. `if_stay` and `if_left` are the demands with
- * all of these lines in the cache, and with all of them in memory, as at first. 0 if it is unknown
- * how long lines stay. */
+ * is lost, the longer a round takes. `if_stay` and `if_left` are the demands with all of these
+ * lines in the cache, and with all of them in memory, as at first. 0 if it is unknown how long
+ * lines stay. */
 double demand_left_part(const struct demand *if_stay, const struct demand *if_left,
                         const struct left_lines *lines, const struct ceilings *ceilings);
 
