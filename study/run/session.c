@@ -366,11 +366,13 @@ static int know_at(struct session *session, const struct point *point, double in
     bool needed[RESOURCES];
     *known = ceilings_at(&session->ceilings[number], index_ns);
     ceilings_apply(known, facts);
-    const bool other = is_other_machine(&before, facts);
-    if (other)
+    const bool same = !is_other_machine(&before, facts);
+    if (!same)
         *cost = cost_of(point);
     *facts = before;
-    const int status = other ? measure_unknown(session, number, cost, needed) : 0;
+    if (same)
+        return 0;
+    const int status = measure_unknown(session, number, cost, needed);
     *known = ceilings_at(&session->ceilings[number], index_ns);
     return status;
 }
