@@ -38,11 +38,20 @@ double capacity_share(const double ns_a_byte[CAPACITY_SHARES], double beyond_ns_
     return capacity_shares[fitting - 1];
 }
 
-enum { TRIES = 3, CAPACITY_TRIES = 2, ORDER_ROUNDS = 2 };
+enum { CAPACITY_TRIES = 2, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
 static const double least_part = 1e-3; /* of a probe whose resource may cost nothing */
+
+/* What a probe found, and how. */
+struct finding {
+    bool any;
+    struct probed probed;
+    struct point point;
+    struct summary ns; /* of a pass */
+    double memory_ns;  /* the target's memory index meanwhile */
+};
 
 /* State of measuring one target's ceilings. */
 struct probing {
@@ -94,21 +103,6 @@ static double ns_each(const struct point *point, const struct demand *demand,
     return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }
 
-/* A disturbance spoils few samples, but these may be enough to spoil such a short measurement. */
-static int measure_again(const struct probing *probing, const struct point *point,
-                         struct kernel_args *args, struct measurement *measured)
-{
-    int error = 0;
-    double spent_ns = 0;
-    measured->invalid = "not yet measured";
-    for (int i = 0;
-         i < TRIES && measured->invalid && !error && spent_ns <= probing->settings.most_ns; i++) {
-        error = measure(probing->target, point->kernel->run, args, &probing->settings, measured);
-        spent_ns += measured->kernel_ns;
-    }
-    return error;
-}
-
 bool ceiling_replaces(const struct ceiling_set *set, enum resource resource, double ns_each,
                       bool disturbed)
 {
@@ -133,7 +127,8 @@ static bool is_usable(const struct measurement *measured, bool disturbed)
 }
 
 /* A ceiling that could not be measured is unknown. */
-static int measure_point(struct probing *probing, const struct point *point, enum resource resource)
+static int measure_point(struct probing *probing, const struct point *point, enum resource resource,
+                         struct finding *finding)
 {
     static struct measurement measured; /* 8 KB of samples */
     struct kernel_args args;
@@ -145,21 +140,20 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     int status = prove_point(probing->arrays, point, &args);
     if (status)
         return status;
-    status = target_result(probing->target, measure_again(probing, point, &args, &measured));
+    status =
+        target_result(probing->target, measure_until_valid(probing->target, point->kernel->run,
+                                                           &args, &probing->settings, &measured));
     if (status)
         return status;
-    struct ceiling_set *set = probing->set;
     const bool disturbed = measure_disturbed(&measured);
     const struct summary ns = probe_time(&measured, disturbed);
     const struct sample_speed speed = measure_speed(&measured);
-    const struct ceilings at_speed = ceilings_at(set, speed.core_ns);
+    const struct ceilings at_speed = ceilings_at(probing->set, speed.core_ns);
     const double each = ns_each(point, demand, &at_speed, resource, ns.median);
     const bool known = is_usable(&measured, disturbed) && each > 0 && isfinite(each);
     const struct probed probed = {known ? each : NAN, speed.core_ns, disturbed};
-    if (!ceiling_replaces(set, resource, probed.ns_each, disturbed))
-        return 0;
-    ceiling_take(set, resource, probed);
-    return ceilings_file_add(probing->file, point, resource, probed, &ns, speed.memory_ns);
+    *finding = (struct finding){true, probed, *point, ns, speed.memory_ns};
+    return 0;
 }
 
 /* The shortest time of a byte in a copy of `bytes`, in *ns; NaN: it cannot be measured. A
@@ -214,23 +208,21 @@ static int measure_share(struct probing *probing, enum resource resource, struct
 
 /* A part contradicts the report for some time: one short moment, in which others may have had the
  * rest, does not prove it. */
-static int measure_capacity(struct probing *probing, enum resource resource)
+static int measure_capacity(struct probing *probing, enum resource resource,
+                            struct finding *finding)
 {
     static struct measurement measured;
-    struct ceiling_set *set = probing->set;
     struct point point;
     struct capacity found = {.share = 0};
     int status = measure_share(probing, resource, &point, &measured, &found);
     if (!status && found.share < 1)
         status = measure_share(probing, resource, &point, &measured, &found);
-    const double each = 1 / found.share;
-    if (status || !ceiling_replaces(set, resource, each, found.disturbed))
+    if (status)
         return status;
     const struct sample_speed speed = measure_speed(&measured);
-    const struct probed probed = {each, speed.core_ns, found.disturbed};
-    ceiling_take(set, resource, probed);
-    return ceilings_file_add(probing->file, &point, resource, probed, &measured.pass_ns,
-                             speed.memory_ns);
+    const struct probed probed = {1 / found.share, speed.core_ns, found.disturbed};
+    *finding = (struct finding){true, probed, point, measured.pass_ns, speed.memory_ns};
+    return 0;
 }
 
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
@@ -281,7 +273,7 @@ static void pause_for(double ns)
         ;
 }
 
-static int measure_stay(struct probing *probing, enum resource resource)
+static int measure_stay(struct probing *probing, enum resource resource, struct finding *finding)
 {
     struct point point;
     struct kernel_args args;
@@ -312,44 +304,61 @@ static int measure_stay(struct probing *probing, enum resource resource)
     }
     const double stays_ns = stay_of(least_ns, stay_pauses_ns, STAY_PAUSES, again_ns);
     const struct summary summary = summarise(run_ns, STAY_TRIES, probing->settings.seed);
-    const struct probed probed = {stays_ns, NAN, false};
-    ceiling_take(probing->set, resource, probed);
-    return ceilings_file_add(probing->file, &point, resource, probed, &summary, NAN);
+    *finding = (struct finding){true, {stays_ns, NAN, false}, point, summary, NAN};
+    return 0;
 }
 
-static int measure_throughput(struct probing *probing, enum resource resource)
+static int measure_throughput(struct probing *probing, enum resource resource,
+                              struct finding *finding)
 {
     struct point point;
     const int status = probe_point(resource, probing->target, &point);
-    return status || !point.kernel ? status : measure_point(probing, &point, resource);
+    return status || !point.kernel ? status : measure_point(probing, &point, resource, finding);
 }
 
-static int measure_once(struct probing *probing, enum resource resource)
+/* Other load only makes a probe longer: of several the shortest one counts. */
+static bool is_better(const struct probed *probed, const struct probed *other)
+{
+    if (isnan(probed->ns_each) || isnan(other->ns_each))
+        return !isnan(probed->ns_each);
+    return probed->disturbed != other->disturbed ? other->disturbed
+                                                 : probed->ns_each < other->ns_each;
+}
+
+static int probe_again(struct probing *probing, enum resource resource, struct finding *best)
 {
     const enum place place = resources[resource].probe.place;
-    return place == END_OF_LEVEL ? measure_capacity(probing, resource)
-           : place == LEFT_IDLE  ? measure_stay(probing, resource)
-                                 : measure_throughput(probing, resource);
+    struct finding finding = {.any = false};
+    const int status = place == END_OF_LEVEL ? measure_capacity(probing, resource, &finding)
+                       : place == LEFT_IDLE  ? measure_stay(probing, resource, &finding)
+                                             : measure_throughput(probing, resource, &finding);
+    if (finding.any && (!best->any || is_better(&finding.probed, &best->probed)))
+        *best = finding;
+    return status;
 }
 
 /* A probe that takes far longer than at its last time may have met a short disturbance, which the
  * next one does not: of 755 probes of one run, one found a hundredth of an L1's bandwidth, and of
- * 830 of another, one half of it. So a short probe is measured twice at first. */
+ * 830 of another, one half of it. So a short probe is made twice at first. */
 static const double doubtful_times = 1.5, short_ns = 0.2e9;
 
 static int measure_probe(struct probing *probing, enum resource resource)
 {
     struct ceiling_set *set = probing->set;
-    const double start_ns = clock_now_ns();
-    const bool first = set->probed_s[resource] == 0;
-    double before = set->known.ns_each[resource];
-    int status = measure_once(probing, resource);
-    if (!status && first && clock_now_ns() - start_ns < short_ns) {
-        before = set->known.ns_each[resource];
-        status = measure_once(probing, resource);
+    const double start_ns = clock_now_ns(), before_ns = set->known.ns_each[resource];
+    struct finding best = {.any = false};
+    int status = probe_again(probing, resource, &best);
+    const bool doubtful = set->probed_s[resource] == 0
+                              ? clock_now_ns() - start_ns < short_ns
+                              : best.probed.ns_each > doubtful_times * before_ns;
+    if (!status && doubtful)
+        status = probe_again(probing, resource, &best);
+    const struct probed *found = &best.probed;
+    if (!status && best.any && ceiling_replaces(set, resource, found->ns_each, found->disturbed)) {
+        ceiling_take(set, resource, *found);
+        status = ceilings_file_add(probing->file, &best.point, resource, *found, &best.ns,
+                                   best.memory_ns);
     }
-    if (!status && set->known.ns_each[resource] > doubtful_times * before)
-        status = measure_once(probing, resource);
     ceilings_apply(&set->known, &probing->target->facts);
     set->took_s[resource] = (clock_now_ns() - start_ns) * 1e-9;
     set->probed_s[resource] = ceilings_now_s();

@@ -52,7 +52,8 @@ static int measure_pass(const struct point *small, struct arrays *arrays, uint64
     struct kernel_args args = arrays_args(arrays, small->pattern, &small->shape);
     if (small->target->ops->side == SIDE_CPU)
         args.launch.threads = (int)small->shape.threads;
-    const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
+    const int error =
+        measure_until_valid(small->target, small->kernel->run, &args, &settings, &measured);
     if (error)
         return target_result(small->target, error);
     if (!measured.invalid)

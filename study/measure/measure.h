@@ -89,6 +89,11 @@ double clock_step_ns(void);
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
 
+/* The same, up to twice more while the time is not valid and kernels have run no longer than
+ * most_ns: other load spoils few samples, but these may be enough to spoil a short measurement. */
+int measure_until_valid(struct target *target, kernel_function *kernel, struct kernel_args *args,
+                        const struct measure_settings *settings, struct measurement *result);
+
 /* How long measure() runs kernels for a point whose pass takes `pass_ns` (more than 0) and which
  * visits all its data in `round_passes` passes, if nothing disturbs it. */
 double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passes, enum side side,
