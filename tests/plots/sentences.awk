@@ -80,7 +80,7 @@ function read_row(r, kind) {
     usable[r] = $(at["valid"]) == "yes" && time[r] > 0
     if (time[r] < 100 && $(at["bandwidth_gbps"]) > 0 && bytes[r] / $(at["bandwidth_gbps"]) - time[r] < 0.0051 && time[r] - bytes[r] / $(at["bandwidth_gbps"]) < 0.0051) time[r] = bytes[r] / $(at["bandwidth_gbps"]) # rounded to 0.01 ns
     bound(r, $(at["marks"]) ~ /disturbed/, $(at["disturbed"]), $(at["valid"]))
-    sound[r] = usable[r] && ($(at["marks"]) == "-" || busy[r]) && $(at["marks"]) !~ /level/ && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
+    sound[r] = usable[r] && ($(at["marks"]) == "-" || r in busy) && $(at["marks"]) !~ /level/ && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
     elsewhere[r] = usable[r] && $(at["marks"]) == "level-differs" && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
     kind = target[r] SUBSEP element[r] SUBSEP $(at["footprint_bytes"])
     if (value[r] == "-" && !((study[r], target[r]) in own)) own[study[r], target[r]] = kind
@@ -888,6 +888,7 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
         if (note != want) fail(t " has a plateau " want ", not " note)
         if (any[i] && relative) { if (hi[i] > 1.01 * lo[i]) bounds_are(x, low_[i], high_[i], t " " want); else amount_is(x, from[i], t " " want); continue }
         if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (less(s) ? hi[i] : lo[i]), t " " want); continue }
+        if (equal) continue # no number is said: hi[1] is checked below
         x = bare(x)
         is_range(x, hi[i] > 1.01 * lo[i] ? lo[i] : told(from[i]), hi[i] > 1.01 * lo[i] ? hi[i] : told(from[i]), t " " want)
     }
