@@ -96,16 +96,20 @@ void speed_write(FILE *out, struct sample_speed speed)
     fprintf(out, "%s,%s", put_speed(core, speed.core_ns), put_speed(memory, speed.memory_ns));
 }
 
-static double usual_core_ns(const struct sample_speed *speeds, int count)
+struct sample_speed speed_usual(const struct sample_speed *speeds, int count)
 {
-    double *core_ns = NULL;
+    double *ns = NULL;
+    struct sample_speed usual;
     int room = 0;
-    array_make_room(core_ns, count, room);
+    array_make_room(ns, count, room);
     for (int i = 0; i < count; i++)
-        core_ns[i] = speeds[i].core_ns;
-    const double usual_ns = median_of(core_ns, count);
-    free(core_ns);
-    return usual_ns;
+        ns[i] = speeds[i].core_ns;
+    usual.core_ns = median_of(ns, count);
+    for (int i = 0; i < count; i++)
+        ns[i] = speeds[i].memory_ns;
+    usual.memory_ns = median_of(ns, count);
+    free(ns);
+    return usual;
 }
 
 static const char *speed_mark(double core_ns, double usual_ns)
@@ -117,7 +121,7 @@ static const char *speed_mark(double core_ns, double usual_ns)
 void samples_write(FILE *out, int row, const double *times_ns, const struct sample_speed *speeds,
                    const double *lost_shares, int count)
 {
-    const double usual_ns = usual_core_ns(speeds, count);
+    const double usual_ns = speed_usual(speeds, count).core_ns;
     for (int i = 0; i < count; i++) {
         fprintf(out, "%d,%d,%.2f,", row, i, times_ns[i]);
         speed_write(out, speeds[i]);

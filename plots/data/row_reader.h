@@ -63,6 +63,9 @@ struct sample_speed {
 };
 extern const struct sample_speed speed_unknown;
 
+/* The median of each index; speed_unknown for none. */
+struct sample_speed speed_usual(const struct sample_speed *speeds, int count);
+
 /* The reason why a point is invalid if its samples vary much: on a busy machine some of them are
  * undisturbed all the same. */
 extern const char samples_vary[];

@@ -462,14 +462,7 @@ double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passe
 
 struct sample_speed measure_speed(const struct measurement *measured)
 {
-    double core_ns[SAMPLES_MAX], memory_ns[SAMPLES_MAX];
-    for (int i = 0; i < measured->count; i++) {
-        core_ns[i] = measured->speed[i].core_ns;
-        memory_ns[i] = measured->speed[i].memory_ns;
-    }
-    return measured->count > 0 ? (struct sample_speed){median_of(core_ns, measured->count),
-                                                       median_of(memory_ns, measured->count)}
-                               : speed_unknown;
+    return speed_usual(measured->speed, measured->count);
 }
 
 bool measure_disturbed(const struct measurement *measured)

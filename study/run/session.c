@@ -247,16 +247,14 @@ static bool is_stopped(const struct session *session)
 static struct sample_speed speed_of(struct target *target)
 {
     enum { READINGS = 15 };
-    double core_ns[READINGS], memory_ns[READINGS];
+    struct sample_speed speeds[READINGS];
     if (!target->ops->speed)
         return speed_unknown;
     for (int i = 0; i < READINGS; i++) {
         const struct speed_index speed = target->ops->speed(target, 0);
-        core_ns[i] = speed.core_ns;
-        memory_ns[i] = speed.memory_ns;
+        speeds[i] = (struct sample_speed){speed.core_ns, speed.memory_ns};
     }
-    return (struct sample_speed){summarise(core_ns, READINGS, 1).median,
-                                 summarise(memory_ns, READINGS, 1).median};
+    return speed_usual(speeds, READINGS);
 }
 
 /* Measures those of one target, probe by probe, so that a stop signal between two of them is

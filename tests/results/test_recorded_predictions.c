@@ -8,7 +8,6 @@
 #include "plots/data/csv.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
-#include "study/base/median.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/ceilings_file.h"
 #include "study/model/model.h"
@@ -133,15 +132,10 @@ static void read_indices(void)
     char problem[TEXT];
     static struct rows rows;
     struct measured row;
-    double core_ns[MEASURE_SAMPLES_MAX];
     if (rows_open(&rows, RECORDED, problem, sizeof problem))
         fail_msg("%s", problem);
-    while (rows_next(&rows, &row) == 1) {
-        assert_in_range(row.samples, 0, MEASURE_SAMPLES_MAX);
-        for (int i = 0; row.speeds && i < row.samples; i++)
-            core_ns[i] = row.speeds[i].core_ns;
-        core_index_ns[rows.row] = row.speeds ? median_of(core_ns, row.samples) : NAN;
-    }
+    while (rows_next(&rows, &row) == 1)
+        core_index_ns[rows.row] = row.speeds ? speed_usual(row.speeds, row.samples).core_ns : NAN;
     rows_close(&rows);
 }
 
