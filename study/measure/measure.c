@@ -398,16 +398,17 @@ static const char *why_none(const struct measurement *result,
                : "other load on the machine disturbed all its samples";
 }
 
-int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
+int measure(struct target *target, kernel_function *kernel, const struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result)
 {
+    struct kernel_args own = *args; /* the caller may measure again */
     struct bench bench = {.target = target,
                           .kernel = kernel,
-                          .args = args,
+                          .args = &own,
                           .by_launch = args->launches > 0,
                           .result = result};
     *result = (struct measurement){.invalid = NULL};
-    args->only_checked = false;
+    own.only_checked = false;
     const int error = take_all(&bench, settings);
     if (error)
         return error;
@@ -432,8 +433,9 @@ static double estimate_ns(double pass_ns, double launch_ns, enum side side, doub
     return all_ns + (twice ? 2 : 1) * (last_ns + launch_ns);
 }
 
-int measure_until_valid(struct target *target, kernel_function *kernel, struct kernel_args *args,
-                        const struct measure_settings *settings, struct measurement *result)
+int measure_until_valid(struct target *target, kernel_function *kernel,
+                        const struct kernel_args *args, const struct measure_settings *settings,
+                        struct measurement *result)
 {
     enum { TRIES = 3 };
     int error = 0;

@@ -86,13 +86,14 @@ double clock_step_ns(void);
 
 /* Measures the time of a pass. If args->launches is not 0, each pass is a separate launch.
  * Returns 0, or a negative errno if a sample did not run where it should have. */
-int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
+int measure(struct target *target, kernel_function *kernel, const struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
 
 /* The same, up to twice more while the time is not valid and kernels have run no longer than
  * most_ns: other load spoils few samples, but these may be enough to spoil a short measurement. */
-int measure_until_valid(struct target *target, kernel_function *kernel, struct kernel_args *args,
-                        const struct measure_settings *settings, struct measurement *result);
+int measure_until_valid(struct target *target, kernel_function *kernel,
+                        const struct kernel_args *args, const struct measure_settings *settings,
+                        struct measurement *result);
 
 /* How long measure() runs kernels for a point whose pass takes `pass_ns` (more than 0) and which
  * visits all its data in `round_passes` passes, if nothing disturbs it. */
