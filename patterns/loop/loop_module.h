@@ -8,6 +8,11 @@
 #define LOOP_INLINED extern __typeof__(LOOP_NAME) LOOP_NAME __attribute__((always_inline));
 #include "patterns/loop/loop_file.h"
 
+#ifdef WARPLINE_MODULE_GPU
+#pragma omp declare target
+#include "patterns/loop/gpu_math.h"
+#pragma omp end declare target
+#endif
 #include "patterns/loop/taking.h"
 #include "warpline_stamp.h"
 

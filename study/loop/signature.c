@@ -454,22 +454,46 @@ static bool has_branches(const char *text)
     return found;
 }
 
+/* Whether it divides numbers that may be floats: not in an index, nor in a statement that begins
+ * with a whole number's type. */
+static bool has_division(const char *text)
+{
+    int brackets = 0;
+    bool whole = false;
+    for (const char *c = text; *c; c++) {
+        brackets += (*c == '[') - (*c == ']');
+        if (*c == '/' && brackets == 0 && !whole)
+            return true;
+        if (*c != ';' && *c != '{' && *c != '}')
+            continue;
+        const char *word = skip_blanks(c + 1);
+        whole = has_word(word, word + strcspn(word, "=;{}"), "int") ||
+                has_word(word, word + strcspn(word, "=;{}"), "long");
+    }
+    return false;
+}
+
 /* The warps that a GPU's multiprocessor has of the loop, which may use the more registers the fewer
- * they are. Where an iteration branches, also in a function of the math library, the loads of
- * several iterations are not in flight together, and only more warps help: 64 instead of 32 took
- * 0.62 of the time in a stencil with a border, 0.86 with inner loops of varying length, 0.72 with
- * logf (H200). Else they evict each other's lines, and take longer: 1.30 for two halves. 32
- * registers are too few for the addresses of many arrays (sparse rows: 48 warps take 0.86 of the
- * time of 64) and for functions of doubles (exp: 32 warps take 0.71 of it). */
-static int warps_of(const struct loop_signature *s, bool branches, bool functions)
+ * they are. Where an iteration branches, also in a function of the math library or a division, the
+ * loads of several iterations are not in flight together, and only more warps help: 64 instead of
+ * 32 took 0.62 of the time in a stencil with a border, 0.86 with inner loops of varying length,
+ * 0.63 with sinf, 0.72 with a division (H200). Else they evict each other's lines, and take
+ * longer: 1.30 for two halves. 32 registers are too few for the addresses of many arrays (sparse
+ * rows: 48 warps take 0.86 of the time of 64) and for functions and divisions of doubles (exp: 32
+ * warps take 0.75 of it, a division 0.85). */
+static int warps_of(const struct loop_signature *s, const char *text, bool functions)
 {
     enum { FEW = 32, SOME = 48, MANY = 64, MANY_ARRAYS = 4 };
-    bool wide = false;
-    for (int i = 0; i < s->count; i++)
+    bool wide = false, floats = false;
+    for (int i = 0; i < s->count; i++) {
         wide = wide || strstr(s->arguments[i].declaration, "double");
-    if (functions)
-        return wide ? FEW : MANY;
-    return !branches ? FEW : s->arrays >= MANY_ARRAYS ? SOME : MANY;
+        floats = floats || strstr(s->arguments[i].declaration, "float");
+    }
+    if (functions && wide)
+        return FEW;
+    if (!wide && (functions || (floats && has_division(text))))
+        return MANY;
+    return !has_branches(text) ? FEW : s->arrays >= MANY_ARRAYS ? SOME : MANY;
 }
 
 enum loop_form loop_signature_read(const char *file, const char *shown,
@@ -493,7 +517,7 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
         const bool functions = strstr(r.text, "math.h");
         blank(r.text);
         form = choose(&r, signature);
-        signature->warps = warps_of(signature, has_branches(r.text), functions);
+        signature->warps = warps_of(signature, r.text, functions);
     }
     free(r.text);
     return form;

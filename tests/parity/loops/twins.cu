@@ -78,6 +78,9 @@ namespace planes_c {
 namespace polar_c {
 #include "tests/data/loops/polar.c"
 }
+namespace quotient_c {
+#include "tests/data/loops/quotient.c"
+}
 namespace ragged_c {
 #include "tests/data/loops/ragged.c"
 }
@@ -632,6 +635,20 @@ static void polar_twin(long n)
          [&] { return x.right() && y.right(); });
 }
 
+__global__ void quotient(float *out, const float *above, const float *below, int n)
+{
+    I;
+    if (i < n)
+        out[i] = above[i] / below[i];
+}
+static void quotient_twin(long n)
+{
+    Array<float> out(0, n, n), above(1, n, n), below(2, n, n);
+    twin([&] { quotient<<<blocks(n), 256>>>(out.at, above.at, below.at, n); },
+         EACH(quotient_c::quotient(i, n, out.here.data(), above.here.data(), below.here.data())),
+         [&] { return out.right(); });
+}
+
 static const std::map<std::string, void (*)(long)> twins = {
     {"blur", blur_twin},
     {"border", border_twin},
@@ -649,6 +666,7 @@ static const std::map<std::string, void (*)(long)> twins = {
     {"one_counter", one_counter_twin},
     {"planes", planes_twin},
     {"polar", polar_twin},
+    {"quotient", quotient_twin},
     {"ragged", ragged_twin},
     {"reversed", reversed_twin},
     {"scaled", scaled_twin},
