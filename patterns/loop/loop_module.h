@@ -8,7 +8,8 @@
 #define LOOP_INLINED extern __typeof__(LOOP_NAME) LOOP_NAME __attribute__((always_inline));
 #include "patterns/loop/loop_file.h"
 
-#ifdef WARPLINE_MODULE_GPU
+/* It takes half a second to compile. <math.h> of glibc and musl defines that name. */
+#if defined WARPLINE_MODULE_GPU && defined _MATH_H
 #pragma omp declare target
 #include "patterns/loop/gpu_math.h"
 #pragma omp end declare target

@@ -474,13 +474,13 @@ static bool has_division(const char *text)
 }
 
 /* The warps that a GPU's multiprocessor has of the loop, which may use the more registers the fewer
- * they are. Where an iteration branches, also in a function of the math library or a division, the
- * loads of several iterations are not in flight together, and only more warps help: 64 instead of
- * 32 took 0.62 of the time in a stencil with a border, 0.86 with inner loops of varying length,
- * 0.63 with sinf, 0.72 with a division (H200). Else they evict each other's lines, and take
- * longer: 1.30 for two halves. 32 registers are too few for the addresses of many arrays (sparse
- * rows: 48 warps take 0.86 of the time of 64) and for functions and divisions of doubles (exp: 32
- * warps take 0.75 of it, a division 0.85). */
+ * they are. Where an iteration branches, also in a function of the math library or a division of
+ * floats, the loads of several iterations are not in flight together, and only more warps help: 64
+ * instead of 32 took 0.62 of the time in a stencil with a border, 0.86 with inner loops of varying
+ * length, 0.63 with sinf, 0.79 with sin, 0.72 with a division (H200). Else they evict each other's
+ * lines, and take longer: 1.30 for two halves. 32 registers are too few for the addresses of many
+ * arrays (sparse rows: 48 warps take 0.86 of the time of 64) and for divisions of doubles (32 warps
+ * take 0.85 of it). */
 static int warps_of(const struct loop_signature *s, const char *text, bool functions)
 {
     enum { FEW = 32, SOME = 48, MANY = 64, MANY_ARRAYS = 4 };
@@ -489,9 +489,7 @@ static int warps_of(const struct loop_signature *s, const char *text, bool funct
         wide = wide || strstr(s->arguments[i].declaration, "double");
         floats = floats || strstr(s->arguments[i].declaration, "float");
     }
-    if (functions && wide)
-        return FEW;
-    if (!wide && (functions || (floats && has_division(text))))
+    if (functions || (floats && !wide && has_division(text)))
         return MANY;
     return !has_branches(text) ? FEW : s->arrays >= MANY_ARRAYS ? SOME : MANY;
 }
