@@ -8,8 +8,9 @@
 #define LOOP_INLINED extern __typeof__(LOOP_NAME) LOOP_NAME __attribute__((always_inline));
 #include "patterns/loop/loop_file.h"
 
-/* It takes half a second to compile. <math.h> of glibc and musl defines that name. */
-#if defined WARPLINE_MODULE_GPU && defined _MATH_H
+/* It takes half a second to compile, and is wrong where x + c - c is x. <math.h> of glibc and musl
+ * defines that name. */
+#if defined WARPLINE_MODULE_GPU && defined _MATH_H && !defined __FAST_MATH__
 #pragma omp declare target
 #include "patterns/loop/gpu_math.h"
 #pragma omp end declare target

@@ -489,9 +489,9 @@ static int warps_of(const struct loop_signature *s, const char *text, bool funct
         wide = wide || strstr(s->arguments[i].declaration, "double");
         floats = floats || strstr(s->arguments[i].declaration, "float");
     }
-    if (functions || (floats && !wide && has_division(text)))
-        return MANY;
-    return !has_branches(text) ? FEW : s->arrays >= MANY_ARRAYS ? SOME : MANY;
+    if (!functions && has_branches(text))
+        return s->arrays >= MANY_ARRAYS ? SOME : MANY;
+    return functions || (floats && !wide && has_division(text)) ? MANY : FEW;
 }
 
 enum loop_form loop_signature_read(const char *file, const char *shown,
