@@ -29,6 +29,24 @@ static inline uint32_t gpu_bits(float number)
     return u.bits;
 }
 
+static inline double gpu_wide_number(uint64_t bits)
+{
+    const union {
+        uint64_t bits;
+        double number;
+    } u = {bits};
+    return u.number;
+}
+
+static inline uint64_t gpu_wide_bits(double number)
+{
+    const union {
+        double number;
+        uint64_t bits;
+    } u = {number};
+    return u.bits;
+}
+
 /* The nearest whole number, from a sum that has no more digits, and its bits; |x| < 2^22. Slower:
  * conversions, of which a multiprocessor does 16 a cycle. */
 static const float gpu_whole = 0x1.8p23f;
@@ -124,26 +142,24 @@ GPU_MATH float gpu_math_tanhf(float x)
     return __builtin_copysignf(__builtin_fmaf(-2, gpu_inverse(gpu_power_of_e(2 * size) + 1), 1), x);
 }
 
-/* x^y for what is not above 0: *sign is what the power of |x| is multiplied by. */
-static inline void gpu_sign(float x, float y, float *sign)
+/* What the power of |x| is multiplied by for that of x, which has a sign. */
+static inline float gpu_sign(float x, float y)
 {
     const float exponent = __builtin_fabsf(y);
     const int is_whole = !(exponent < 0x1p24f) || (float)(int)exponent == exponent;
     if (x > -__builtin_inff() && x < 0 && !is_whole)
-        *sign = __builtin_nanf("");
-    else if (exponent < 0x1p24f && is_whole && (int)exponent & 1)
-        *sign = -1;
+        return __builtin_nanf("");
+    return exponent < 0x1p24f && is_whole && (int)exponent & 1 ? -1 : 1;
 }
 
 GPU_MATH float gpu_math_powf(float x, float y)
 {
     const float size = __builtin_fabsf(x), infinity = __builtin_inff();
-    float high, low, sign = 1;
+    float high, low;
     int k;
     if (y == 0 || x == 1)
         return 1;
-    if (gpu_bits(x) >> 31)
-        gpu_sign(x, y, &sign);
+    const float sign = gpu_bits(x) >> 31 ? gpu_sign(x, y) : 1;
     if (x != x || y != y)
         return x + y;
     if (size == 0 || size == infinity)
@@ -155,11 +171,6 @@ GPU_MATH float gpu_math_powf(float x, float y)
     t = t > 160 ? 160 : t < -160 ? -160 : t;
     const float whole = gpu_round(t, &k);
     return sign * gpu_exp((t - whole + low) * 0.693147182f, k);
-}
-
-static inline double gpu_round_wide(double x)
-{
-    return x + 0x1.8p52 - 0x1.8p52;
 }
 
 /* Small ones by a polynomial in x^2, the others as 1 - e^p(x). */
@@ -212,6 +223,11 @@ GPU_MATH float gpu_math_atanf(float x)
     return gpu_atan2(x, 1);
 }
 
+static inline double gpu_round_wide(double x)
+{
+    return x + 0x1.8p52 - 0x1.8p52;
+}
+
 /* By the series. */
 GPU_MATH double gpu_math_exp(double x)
 {
@@ -223,34 +239,24 @@ GPU_MATH double gpu_math_exp(double x)
     for (int n = 13; n > 1; n--)
         q = __builtin_fma(x * (1.0 / n), q, 1);
     const int whole = (int)k, half = whole >> 1;
-    const union {
-        uint64_t bits;
-        double number;
-    } low = {(uint64_t)(half + 1023) << 52}, high = {(uint64_t)(whole - half + 1023) << 52};
-    return __builtin_fma(x, q, 1) * low.number * high.number;
+    return __builtin_fma(x, q, 1) * gpu_wide_number((uint64_t)(half + 1023) << 52) *
+           gpu_wide_number((uint64_t)(whole - half + 1023) << 52);
 }
 
 GPU_MATH double gpu_math_log(double x)
 {
-    union {
-        double number;
-        int64_t bits;
-    } m = {x};
-    int tiny = 0;
     if (!(x > 0 && x < __builtin_inf()))
         return x == 0 ? -__builtin_inf() : x < 0 ? __builtin_nan("") : x;
-    if (x < 0x1p-1022) {
-        m.number = x * 0x1p54;
-        tiny = 54;
-    }
-    const int64_t above = (m.bits - 0x3fe6a09e667f3bcd) >> 52; /* sqrt(1 / 2) */
-    m.bits -= above * (INT64_C(1) << 52);
-    const double e = (double)((int)above - tiny), sum = m.number + 1, less = m.number - 1;
+    const int tiny = x < 0x1p-1022 ? 54 : 0;
+    const int64_t bits = (int64_t)gpu_wide_bits(tiny ? x * 0x1p54 : x),
+                  above = (bits - 0x3fe6a09e667f3bcd) >> 52; /* sqrt(1 / 2) */
+    const double m = gpu_wide_number((uint64_t)(bits - above * (INT64_C(1) << 52))),
+                 e = (double)((int)above - tiny), sum = m + 1, less = m - 1;
     double each = gpu_inverse((float)sum), q = 2 / 23.0;
     each = __builtin_fma(each, __builtin_fma(-sum, each, 1), each);
     each = __builtin_fma(each, __builtin_fma(-sum, each, 1), each);
     const double s = less * each, t = s * s,
-                 rest = (__builtin_fma(-s, sum, less) - s * (m.number - (sum - 1))) * each;
+                 rest = (__builtin_fma(-s, sum, less) - s * (m - (sum - 1))) * each;
     for (int i = 21; i > 1; i -= 2)
         q = __builtin_fma(q, t, 2.0 / i);
     const double whole = e * 0x1.62e42fefa38p-1, high = whole + 2 * s;
@@ -276,14 +282,11 @@ static inline double gpu_angle_wide(double x, int *quarter)
         x = __builtin_fma(k, -0x1.1a62633145c07p-54, x);
         return __builtin_fma(k, 0x1.f1976b7ed8fbcp-110, x);
     }
-    const union {
-        double number;
-        uint64_t bits;
-    } u = {__builtin_fabs(x)};
-    if (u.bits >> 52 == 2047)
+    const uint64_t bits = gpu_wide_bits(__builtin_fabs(x));
+    if (bits >> 52 == 2047)
         return x - x;
-    const int from = (int)(u.bits >> 52) - 1023 - 52 - 2 + 64, shift = from % 64;
-    const uint64_t m = (u.bits & 0xfffffffffffff) | UINT64_C(1) << 52, *words = inverse + from / 64;
+    const int from = (int)(bits >> 52) - 1023 - 52 - 2 + 64, shift = from % 64;
+    const uint64_t m = (bits & 0xfffffffffffff) | UINT64_C(1) << 52, *words = inverse + from / 64;
     uint64_t part[3];
     for (int i = 0; i < 3; i++)
         part[i] = words[i] << shift | words[i + 1] >> 1 >> (63 - shift);

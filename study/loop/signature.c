@@ -466,9 +466,8 @@ static bool has_division(const char *text)
             return true;
         if (*c != ';' && *c != '{' && *c != '}')
             continue;
-        const char *word = skip_blanks(c + 1);
-        whole = has_word(word, word + strcspn(word, "=;{}"), "int") ||
-                has_word(word, word + strcspn(word, "=;{}"), "long");
+        const char *from = c + 1, *to = from + strcspn(from, "=;{}");
+        whole = has_word(from, to, "int") || has_word(from, to, "long");
     }
     return false;
 }
@@ -484,14 +483,14 @@ static bool has_division(const char *text)
 static int warps_of(const struct loop_signature *s, const char *text, bool functions)
 {
     enum { FEW = 32, SOME = 48, MANY = 64, MANY_ARRAYS = 4 };
-    bool wide = false, floats = false;
+    bool doubles = false, floats = false;
     for (int i = 0; i < s->count; i++) {
-        wide = wide || strstr(s->arguments[i].declaration, "double");
+        doubles = doubles || strstr(s->arguments[i].declaration, "double");
         floats = floats || strstr(s->arguments[i].declaration, "float");
     }
     if (!functions && has_branches(text))
         return s->arrays >= MANY_ARRAYS ? SOME : MANY;
-    return functions || (floats && !wide && has_division(text)) ? MANY : FEW;
+    return functions || (floats && !doubles && has_division(text)) ? MANY : FEW;
 }
 
 enum loop_form loop_signature_read(const char *file, const char *shown,
