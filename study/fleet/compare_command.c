@@ -70,16 +70,25 @@ static void write_out(const struct contrast *contrast, const struct contrast_for
     free(text);
 }
 
-/* A target whose points together have no verdict although they seem slower, or although cores or
- * memory had another speed; NULL if there is none. */
-static const char *unclear_target(struct contrast *contrast)
+/* Studies on a CPU usually seem slower by less than that in one of two equal runs. */
+static const double study_slower = 1.5;
+
+static bool seems_slower(const struct contrast_group *group)
+{
+    const bool any = strcmp(group->by, "all") == 0 || strncmp(group->target, "gpu", 3) == 0;
+    return group->speed.far && group->speed.ratio.value < (any ? 1 : 1 / study_slower);
+}
+
+/* The first summary without a verdict that seems slower; or of a target, that had cores or memory
+ * of another speed. NULL if there is none. */
+static const struct contrast_group *unclear_group(struct contrast *contrast)
 {
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
-        const bool seems_slower = group->speed.far && group->speed.ratio.value < 1;
-        if (strcmp(group->by, "all") == 0 && group->speed.verdict == VERDICT_INCONCLUSIVE &&
-            (seems_slower || contrast_target_of(contrast, group->target)->unlike))
-            return group->target;
+        const bool unlike =
+            strcmp(group->by, "all") == 0 && contrast_target_of(contrast, group->target)->unlike;
+        if (group->speed.verdict == VERDICT_INCONCLUSIVE && (seems_slower(group) || unlike))
+            return group;
     }
     return NULL;
 }
@@ -89,11 +98,13 @@ static int tell_end(struct contrast *contrast)
     if (contrast->contradicted)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                  contrast->contradicted);
-    const char *unclear = unclear_target(contrast);
+    const struct contrast_group *unclear = unclear_group(contrast);
     if (contrast->much_slower == 0 && unclear)
         return complain(EXIT_INCONCLUSIVE,
-                        "%s: inconclusive; run again, or compare groups of three runs and more",
-                        unclear);
+                        "%s, %s%s%s: inconclusive; run again, or compare groups of three runs and "
+                        "more",
+                        unclear->target, unclear->by, *unclear->name ? " " : "",
+                        strcmp(unclear->by, "all") == 0 ? "points" : unclear->name);
     if (contrast->much_slower == 0)
         return roll_incomplete(&contrast->roll) ? EXIT_INCONCLUSIVE : EXIT_DONE;
     return complain(

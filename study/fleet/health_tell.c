@@ -32,7 +32,8 @@ static const char *reason_of(const struct health_point *point)
 
 struct tally {
     int judged, slow, unknown, unmeasured;
-    int slow_targets;                 /* all points of a target together */
+    int disturbed;    /* of the last, those that were measured without a valid time */
+    int slow_targets; /* all points of a target together */
     const struct health_parts *fewer; /* a target with fewer cores than in the baseline, or NULL */
 };
 
@@ -45,6 +46,7 @@ static struct tally tally_of(const struct health_told *told)
         tally.slow += health_is_slow(point);
         tally.unknown += health_is_unclear(point);
         tally.unmeasured += !health_is_judged(point);
+        tally.disturbed += !health_is_judged(point) && point->tries > 0;
     }
     for (int i = 0; i < told->contrast->group_count; i++)
         tally.slow_targets += is_much_slower(&told->contrast->groups[i].speed);
@@ -81,15 +83,21 @@ static void print_line(json_t *object)
     json_decref(object);
 }
 
+/* Other load that leaves most points without a valid time also slows the others. */
+static bool is_busy(const struct tally *tally)
+{
+    return tally->disturbed > tally->judged;
+}
+
 static bool is_slow_node(const struct tally *tally)
 {
-    return tally->slow > 0 || tally->slow_targets > 0 || tally->fewer;
+    return tally->fewer || (!is_busy(tally) && (tally->slow > 0 || tally->slow_targets > 0));
 }
 
 /* Nothing is slow, but few points are surely as fast as the baseline. */
 static bool is_inconclusive(const struct tally *tally)
 {
-    return !is_slow_node(tally) && 2 * tally->unknown >= tally->judged;
+    return !is_slow_node(tally) && (is_busy(tally) || 2 * tally->unknown >= tally->judged);
 }
 
 static const char *verdict_of(const struct tally *tally, int status)
@@ -170,7 +178,10 @@ static void print_inconclusive(const struct health_told *told, const struct tall
            told->baseline);
     if (tally->unmeasured > 0)
         printf(", %d without a valid time", tally->unmeasured);
-    print_variation(told);
+    if (is_busy(tally))
+        printf(", since other load disturbs this node");
+    else
+        print_variation(told);
     putchar('\n');
 }
 

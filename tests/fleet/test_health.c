@@ -1,5 +1,6 @@
 /* A node's check on recorded samples drawn again: a healthy node passes, a real slowdown is found.
  */
+#include "study/base/message.h"
 #include "study/fleet/health.h"
 #include "tests/assertions.h"
 #include "tests/fleet/drawn.h"
@@ -137,11 +138,32 @@ static void missing_point(void **state)
     assert_false(points[0].baseline->judged);
 }
 
+/* A node on which other load leaves most points without a valid time is not slow, whatever the rest
+ * says; one that was slow in most points is. */
+static void busy_node(void **state)
+{
+    uint64_t random = 9;
+    struct health_told told = {
+        .contrast = &baseline, .points = points, .count = count, .baseline = "b"};
+    (void)state;
+    assert_true(check("gpu0", 2, &random) > 0);
+    assert_int_equal(health_tell(&told, 0), EXIT_WRONG);
+    for (int i = 0; i < count; i++) {
+        points[i].tries = 1;
+        points[i].is_measured = i % 3 == 0;
+    }
+    health_judge(&baseline, points, count);
+    assert_int_equal(health_tell(&told, 0), EXIT_INCONCLUSIVE);
+    for (int i = 0; i < count; i++)
+        points[i].tries = 0; /* no time was left for them */
+    assert_int_equal(health_tell(&told, 0), EXIT_WRONG);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chooses_a_dozen), cmocka_unit_test(healthy_node),
+        cmocka_unit_test(chooses_a_dozen),    cmocka_unit_test(healthy_node),
         cmocka_unit_test(half_the_bandwidth), cmocka_unit_test(half_the_clock),
-        cmocka_unit_test(missing_point)};
+        cmocka_unit_test(missing_point),      cmocka_unit_test(busy_node)};
     return cmocka_run_group_tests(tests, open_baseline, close_baseline);
 }
