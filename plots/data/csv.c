@@ -16,9 +16,6 @@ static const char would_do[] = "restore the file, or measure again into another 
 
 enum { LINE_MOST = 1 << 20, COLUMNS_MOST = 1000, HEADERS_MOST = 1 << 20, SHOWN_MOST = 64 };
 
-/* Windows editors write it at the start of a text. */
-static const char byte_order_mark[] = "\xEF\xBB\xBF";
-
 __attribute__((format(printf, 3, 4))) static int fail(const struct table *table, int code,
                                                       const char *format, ...)
 {
@@ -141,8 +138,7 @@ static int next_line(struct table *table, char **line)
     *line = text;
     if (table->truncated)
         return 0;
-    const bool marked = table->line == 1 && strncmp(text, byte_order_mark, 3) == 0;
-    char *const begin = text + (marked ? strlen(byte_order_mark) : 0);
+    char *const begin = text + (table->line == 1 ? byte_order_mark(text) : 0);
     if (table->line == 1)
         table->digest = digest_begin;
     take_digest(table, begin);
@@ -307,6 +303,15 @@ int table_next(struct table *table)
     rename_cell(table, table->pattern_column);
     rename_cell(table, table->resource_column);
     return 1;
+}
+
+bool table_unfinished(struct table *table)
+{
+    if (!table->truncated || check_fields(table, table->text) != 1 ||
+        field_count(table->text) != table->column_count)
+        return false;
+    split(table->text, table->cells);
+    return true;
 }
 
 void table_close(struct table *table)

@@ -78,6 +78,10 @@ int table_open_head(struct table *table, const char *text, bool *goes_on, char *
 /* Goes to the next row: 1, 0 after the last one, or a negative errno with the problem. */
 int table_next(struct table *table);
 
+/* After the last row: makes the unfinished last line the current row, for a caller who can find out
+ * whether it was cut. False if there is none with as many fields. */
+bool table_unfinished(struct table *table);
+
 /* Frees the memory of table_open; a zeroed table is allowed. */
 void table_close(struct table *table);
 

@@ -114,6 +114,12 @@ static void check_header(const struct dataset *set, struct doubt_sink *sink)
         doubt_add(sink, DOUBT_OTHER, 0,
                   "results.csv: the header states the digest of other lines: host, date, id or "
                   "another line was changed");
+    else if (!table_header_value(&set->table, "header_digest") &&
+             !table_header_value(&set->table, "merged"))
+        doubt_add(
+            sink, DOUBT_OTHER, 0,
+            "results.csv: the header has no digest of its lines, so any of them may have been "
+            "changed");
     for (int i = 0; i < set->target_count; i++)
         if (!table_header_value(&set->table, set->targets[i].target))
             doubt_add(sink, DOUBT_OTHER, 0, "results.csv: the header has no line of target %.32s",

@@ -24,16 +24,24 @@ static uint32_t code_point(const unsigned char *bytes, size_t length)
     return code >= least[length] ? code : 0;
 }
 
+struct code_range {
+    uint32_t first, last;
+};
+
+static bool is_in(uint32_t code, const struct code_range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
 static bool shows_itself(uint32_t code)
 {
-    static const struct {
-        uint32_t first, last;
-    } others[] = {{0, 0x9f},        {0x61c, 0x61c},   {0x200e, 0x200f}, {0x2028, 0x202e},
-                  {0x2066, 0x2069}, {0xd800, 0xdfff}, {0xfffe, 0xffff}, {0x110000, UINT32_MAX}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (code >= others[i].first && code <= others[i].last)
-            return false;
-    return true;
+    static const struct code_range others[] = {
+        {0, 0x9f},        {0x61c, 0x61c},   {0x200e, 0x200f}, {0x2028, 0x202e},
+        {0x2066, 0x2069}, {0xd800, 0xdfff}, {0xfffe, 0xffff}, {0x110000, UINT32_MAX}};
+    return !is_in(code, others, sizeof others / sizeof *others);
 }
 
 /* The bytes of the character at `text`, where `left` bytes are; 0 if it is not plain; -1 if the end
@@ -262,6 +270,28 @@ const char *not_plain(const char *text)
         text += bytes ? bytes : 1;
     }
     return NULL;
+}
+
+bool is_visible(const char *text)
+{
+    static const struct code_range unseen[] = {
+        {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},   {0x115f, 0x1160},
+        {0x17b4, 0x17b5}, {0x180b, 0x180e}, {0x2000, 0x200f}, {0x202f, 0x202f},
+        {0x205f, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164},
+        {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+    for (int length; *text; text += length) {
+        length = plain_length(text, SIZE_MAX);
+        if (length < 1 || is_in(code_point((const unsigned char *)text, (size_t)length), unseen,
+                                sizeof unseen / sizeof *unseen))
+            return false;
+    }
+    return true;
+}
+
+size_t byte_order_mark(const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    return strncmp(text, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
 }
 
 bool is_formula(const char *text)

@@ -55,6 +55,14 @@ const char *quote_plain(const char *text, char *plain, size_t size);
 /* The first byte that is not plain; a tab is. NULL: there is none. */
 const char *not_plain(const char *text);
 
+/* Whether all characters of a plain text are seen, and its blanks are usual ones: two texts that
+ * look the same are the same. */
+bool is_visible(const char *text);
+
+/* The bytes of the mark that Windows editors write at the start of a text in UTF-8; 0 if there is
+ * none. */
+size_t byte_order_mark(const char *text);
+
 /* Whether a spreadsheet would take the text, up to a comma, for a formula: it begins with `=`, `+`,
  * `-` or `@`, and is neither a number nor an option of a program (-O2). */
 bool is_formula(const char *text);

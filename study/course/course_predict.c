@@ -32,6 +32,8 @@ static int unknown_question(const struct assignment *assignment, const char *fro
         if (question_asks(&assignment->questions[i]))
             names[count++] = assignment->questions[i].id;
     names[count] = NULL;
+    if (count == 0)
+        return complain(EXIT_USAGE, "%s: no question of this assignment asks for a number", from);
     return complain(EXIT_USAGE, "%s: %.63s is no question about a number; there is %s", from, id,
                     NEAREST(id, names));
 }
@@ -86,7 +88,8 @@ static int add_file(struct asking *asking, const char *path)
         return complain(EXIT_USAGE, "option --numbers: %s", problem);
     if (strlen(text) != length)
         status = complain(EXIT_USAGE, "option --numbers: %s: it has a byte 0; use text", path);
-    for (char *rest = text, *line; !status && (line = strsep(&rest, "\n")); number++) {
+    for (char *rest = text + byte_order_mark(text), *line; !status && (line = strsep(&rest, "\n"));
+         number++) {
         snprintf(from, sizeof from, "%s:%d", path, number);
         status = add_line(asking, from, line);
     }
@@ -147,16 +150,16 @@ static bool has_begun(const char *folder)
     return code != -ENOENT && code != -ENOTDIR;
 }
 
-static void tell_missing(const struct asking *asking)
+/* The questions without a number in the folder. */
+static void tell_missing(const struct assignment *assignment, const char *folder)
 {
-    const struct assignment *assignment = asking->assignment;
-    for (int i = 0; i < assignment->question_count; i++) {
-        bool given = !question_asks(&assignment->questions[i]);
-        for (int j = 0; j < asking->count; j++)
-            given |= asking->answers[j].question == &assignment->questions[i];
-        if (!given)
+    static struct predictions saved;
+    char problem[PATH_TEXT_MAX + TEXT_MAX];
+    if (predictions_read(&saved, assignment, folder, "", problem, sizeof problem))
+        return;
+    for (int i = 0; i < assignment->question_count; i++)
+        if (question_asks(&assignment->questions[i]) && !saved.of[i].there)
             complain(0, "question %s has no number yet", assignment->questions[i].id);
-    }
 }
 
 int course_predict(const struct options *options)
@@ -176,7 +179,7 @@ int course_predict(const struct options *options)
     if (!status) {
         if (late)
             complain(0, "a run has begun in this folder: these numbers are marked late");
-        tell_missing(&asking);
+        tell_missing(&assignment, folder);
         printf("%s/predictions.csv: %d number%s saved\n", quote_plain(folder, plain, sizeof plain),
                asking.count, asking.count == 1 ? "" : "s");
     }

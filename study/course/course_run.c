@@ -81,8 +81,7 @@ static void add_question(struct errand *errand, const struct student_question *o
                          const char *folder)
 {
     const struct question *question = own->question;
-    if (question->kind == KIND_PREDICTED || (!question->sweep && question->set_count == 0) ||
-        !has_target(question))
+    if (!question_is_run(question) || !has_target(question))
         return;
     const struct pattern *pattern = pattern_of(question, folder);
     if (pattern)
@@ -115,8 +114,8 @@ static int questions_left(const struct assignment *assignment, const char *folde
     for (int i = 0; i < assignment->question_count; i++) {
         const struct question *question = &assignment->questions[i];
         const struct mark *mark = &grades.of[0].marks[i];
-        const bool other = question->kind == KIND_MEASURED && question->expects &&
-                           !question->file && mark->points == 0;
+        const bool other =
+            question->kind == KIND_MEASURED && question->expects && mark->points == 0;
         left += mark->unmeasured;
         if (tell && (mark->unmeasured || other))
             complain(0, "question %s gets no points yet: %s", question->id, mark->why);
@@ -138,6 +137,21 @@ static int measure(const struct options *wanted, const struct assignment *assign
     return status;
 }
 
+static int nothing_to_measure(const struct assignment *assignment)
+{
+    for (int i = 0; i < assignment->question_count; i++) {
+        const struct question *question = &assignment->questions[i];
+        if (question_is_run(question) && !has_target(question))
+            return complain(
+                EXIT_USAGE,
+                "assignment %s: its measurements are on %s, which is not here; recorded "
+                "results stand in for it where a number is asked",
+                assignment->name, question->on);
+    }
+    return complain(EXIT_USAGE, "assignment %s: no question asks for a measurement",
+                    assignment->name);
+}
+
 static int measure_errand(const struct options *options, const struct assignment *assignment,
                           const struct student_values *values)
 {
@@ -150,8 +164,7 @@ static int measure_errand(const struct options *options, const struct assignment
         add_question(&errand, &own, course_folder(options));
     }
     if (errand.count == 0)
-        return complain(EXIT_USAGE, "assignment %s: no question asks for a measurement",
-                        assignment->name);
+        return nothing_to_measure(assignment);
     write_head(&errand, assignment, values);
     for (int i = 0; i < errand.count; i++)
         wanted.names[i] = errand.words[i];

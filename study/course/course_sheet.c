@@ -166,6 +166,15 @@ static void put_facts(const struct sheet_form *form, const struct assignment *as
     putchar('\n');
 }
 
+static bool any_question(const struct assignment *assignment,
+                         bool (*is)(const struct question *question))
+{
+    for (int i = 0; i < assignment->question_count; i++)
+        if (is(&assignment->questions[i]))
+            return true;
+    return false;
+}
+
 static void put_steps(const struct sheet_form *form, const struct options *options,
                       const struct assignment *assignment)
 {
@@ -176,11 +185,17 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
             form->command(stdout, "warpline new mine");
             break;
         }
-    form->item(stdout, "First give your numbers. They are saved with the time; numbers that are "
-                       "given after the run has begun are late.");
-    put_command(form, options, "predict");
-    form->item(stdout, "Then measure. Without a GPU the recorded results of one stand in for it.");
-    put_command(form, options, "run");
+    if (any_question(assignment, question_asks)) {
+        form->item(stdout,
+                   "First give your numbers. They are saved with the time; numbers that are "
+                   "given after the run has begun are late.");
+        put_command(form, options, "predict");
+    }
+    if (any_question(assignment, question_is_run)) {
+        form->item(stdout,
+                   "Then measure. Without a GPU the recorded results of one stand in for it.");
+        put_command(form, options, "run");
+    }
     form->item(stdout, "Look at the figures, and compare them with your numbers.");
     form->command(stdout, "warpline report results");
     if (assignment->explain)

@@ -3,6 +3,7 @@
  * written, and graded as expected; right answers come from formulas on paper. */
 #include "patterns/random.h"
 #include "plots/data/text_digest.h"
+#include "study/course/grade/answers.h"
 #include "study/course/grade/evidence.h"
 #include "study/course/grade/grade.h"
 #include "tests/assertions.h"
@@ -668,12 +669,70 @@ static void test_own_values(void **state)
     assert_true(strides[3] > 5 && strides[5] > 5 && strides[6] > 5 && strides[7] > 5);
 }
 
+/* Places along 1, 2, 4, 8: the largest step, or where `other` is crossed; open where the intervals
+ * of the values next to it overlap. */
+static void test_places(void **state)
+{
+    enum { COUNT = 4 };
+    static const struct {
+        enum shape_kind shape;
+        double of[COUNT], other[COUNT], half; /* of the width of all intervals */
+        double low;                           /* of the place; NAN: none */
+        bool open;
+    } cases[] = {
+        {SHAPE_KNEE, {1, 1, 3, 3}, {0}, 0, 2, false},
+        {SHAPE_KNEE, {1, 1, 3, 3}, {0}, 0.9, 2, false},
+        {SHAPE_KNEE, {1, 1.02, 1.01, 1.03}, {0}, 0.05, 1, true},
+        {SHAPE_KNEE, {1, 1, 1, 1}, {0}, 0, NAN, false},
+        {SHAPE_CROSSES, {1, 2, 3, 4}, {4, 3, 2, 1}, 0.1, 2, false},
+        {SHAPE_CROSSES, {1, 2, 3, 4}, {4, 3, 2, 1}, 0.4, 2, false},
+        {SHAPE_CROSSES, {1, 2, 3, 4}, {1.1, 2.1, 2.9, 3.9}, 0.2, 2, true},
+        {SHAPE_CROSSES, {1, 2, 3, 4}, {2, 3, 4, 5}, 0.1, NAN, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct number_series of = {.count = COUNT}, other = {.count = COUNT};
+        for (int k = 0; k < COUNT; k++) {
+            const double half = cases[i].half, a = cases[i].of[k], b = cases[i].other[k];
+            of.at[k] = other.at[k] = 1 << k;
+            of.of[k] = (struct reading_of){a, a - half, a + half, false};
+            other.of[k] = (struct reading_of){b, b - half, b + half, false};
+        }
+        const struct reading_of place = series_shape(cases[i].shape, &of, &other);
+        print_message("case %zu\n", i);
+        assert_int_equal(place.open, cases[i].open);
+        if (isnan(cases[i].low))
+            assert_true(isnan(place.value));
+        else
+            assert_near(place.low, cases[i].low, 0);
+    }
+}
+
+/* Numbers are rounded by half of a hundredth at most, small ones by less. */
+static void test_rounding(void **state)
+{
+    static const struct {
+        double value, number, tolerance;
+        bool is;
+    } cases[] = {{0.103, 0.098, 0.05, true}, {0.103, 0.094, 0.05, false}, {2, 2.004, 0, true},
+                 {2, 2.006, 0, false},       {0, 0.004, 0.1, true},       {17, 17.01, 0, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const double value = cases[i].value;
+        const struct reading_of reading = {value, value, value, false};
+        print_message("case %zu\n", i);
+        assert_int_equal(reading_is(&reading, cases[i].number, cases[i].tolerance, false),
+                         cases[i].is);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points),     cmocka_unit_test(test_csv),
         cmocka_unit_test(test_gradescope), cmocka_unit_test(test_autolab),
         cmocka_unit_test(test_own_values), cmocka_unit_test(test_transferred),
+        cmocka_unit_test(test_places),     cmocka_unit_test(test_rounding),
     };
     return cmocka_run_group_tests(tests, make_class, remove_class);
 }

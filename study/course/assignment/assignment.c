@@ -283,3 +283,8 @@ bool question_asks(const struct question *question)
 {
     return question->kind != KIND_CORRECT && !question->expects;
 }
+
+bool question_is_run(const struct question *question)
+{
+    return question->kind != KIND_PREDICTED && (question->sweep || question->set_count > 0);
+}

@@ -163,4 +163,7 @@ bool question_bounds(struct yaml_tree *tree, const yaml_item *item, void *object
 /* Whether the student has to give a number for the question. */
 bool question_asks(const struct question *question);
 
+/* Whether `course run` measures something for it. */
+bool question_is_run(const struct question *question);
+
 #endif

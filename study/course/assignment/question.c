@@ -1,4 +1,5 @@
 /* One question of an assignment's file: its keys, and the tables of its possible words. */
+#include "plots/data/names.h"
 #include "plots/figure/quantity.h"
 #include "study/base/message.h"
 #include "study/course/assignment/assignment.h"
@@ -70,6 +71,8 @@ static bool read_id(struct yaml_tree *tree, const yaml_item *value, void *object
         strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_-") != strlen(id))
         return yaml_refuse(tree, value,
                            "id: %.64s is no id; use up to 47 small letters, digits, - and _", id);
+    if (word_among("student folder points of passes note why", id))
+        return yaml_refuse(tree, value, "id: %s is a column of the grades; use another", id);
     if (assignment_question(tree->context, id))
         return yaml_refuse(tree, value, "id: two questions are %s; use another", id);
     ((struct question *)object)->id = id;

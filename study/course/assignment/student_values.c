@@ -22,6 +22,8 @@ const char *student_problem(const char *id)
             return "has a control character";
     if (not_plain(id))
         return "has a character that is not plain UTF-8";
+    if (!is_visible(id))
+        return "has an invisible character or an unusual blank";
     return isspace((unsigned char)id[0]) || isspace((unsigned char)id[length - 1])
                ? "has a blank at an end"
                : NULL;

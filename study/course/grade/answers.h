@@ -10,6 +10,7 @@
  * ends at the two values of the sweep around it. NaN if there is none. */
 struct reading_of {
     double value, low, high;
+    bool open; /* a place that the measurements' intervals leave open */
 };
 
 struct number_series {

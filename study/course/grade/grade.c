@@ -8,6 +8,7 @@
 #include "study/course/grade/answers.h"
 #include "study/course/grade/hand_in.h"
 #include "study/course/grade/own_file.h"
+#include "study/own/own.h"
 #include "study/sandbox/sandbox.h"
 
 #include <math.h>
@@ -113,13 +114,14 @@ static void mark_expected(const struct marking *marking, const struct reading_of
 }
 
 /* Whether the measurement is too uncertain for the question: the median decides only if all of its
- * interval says the same, or the interval is as narrow as the question's tolerance. */
+ * interval says the same, or the interval is as narrow as the question's tolerance; of a place, if
+ * the values next to it differ by more than their intervals. */
 static bool is_noise(const struct question *question, const struct reading_of *truth)
 {
     const bool within = truth->low >= question->low && truth->high <= question->high;
     const double width = truth->high / truth->low;
     if (shapes[question->shape].is_place)
-        return false;
+        return truth->open;
     if (question->expects)
         return !within && truth->high >= question->low && truth->low <= question->high &&
                width > noise_most;
@@ -207,8 +209,8 @@ static void mark_recorded(const struct marking *marking)
     else if (!grading->has_recorded)
         award(marking, 0, "not measured, and there are no recorded results");
     else if (!find_truth(marking, &grading->recorded, &truth, problem, sizeof problem))
-        award(marking, 0, "not measured, and in the recorded results of %s there is %s",
-              recorded_default, problem);
+        award(marking, 0, "not measured, and in the recorded results of %s: %s", recorded_default,
+              problem);
     else
         mark_reading(marking, &truth, "in the recorded results, for want of a GPU");
 }
@@ -296,6 +298,21 @@ static void mark_file(struct marking *marking)
     own_file_free(file);
 }
 
+/* While a student measures: whether the rows of a file count, which the run has loaded. */
+static void mark_loaded_rows(struct marking *marking)
+{
+    static char problem[OWN_PROBLEM_MAX];
+    char path[PATH_TEXT_MAX + 32];
+    const char *folder = marking->hand_in->work;
+    snprintf(path, sizeof path, "%s%s/%s", folder[0] == '/' ? "" : "./", folder,
+             marking->question->file);
+    marking->pattern = own_load(path, problem, sizeof problem);
+    if (marking->pattern)
+        mark_measured(marking);
+    else
+        award(marking, 0, "%.*s", (int)strcspn(problem, "\n"), problem);
+}
+
 static void mark_question(struct grading *grading, const struct hand_in *hand_in,
                           const struct question *question, struct mark *mark)
 {
@@ -317,6 +334,8 @@ static void mark_question(struct grading *grading, const struct hand_in *hand_in
     if (!hand_in->student[0])
         award(&marking, 0, "nothing names the student: %s",
               hand_in->not_measured[0] ? hand_in->not_measured : hand_in->not_predicted);
+    else if (question->file && grading->rows_alone && question->kind == KIND_MEASURED)
+        mark_loaded_rows(&marking);
     else if (question->file && grading->rows_alone)
         award(&marking, 0, "not graded yet");
     else if (question->file)

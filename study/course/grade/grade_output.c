@@ -23,7 +23,7 @@ static void put_field(FILE *out, const char *text)
 
 static void put_names(FILE *out, const struct assignment *assignment)
 {
-    fputs("student,folder,points,of,passes,predicted,measured,correct", out);
+    fputs("student,folder,points,of,passes,points_predicted,points_measured,points_correct", out);
     for (int i = 0; i < assignment->question_count; i++)
         fprintf(out, ",%s", assignment->questions[i].id);
     fputs(",note,why\n", out);

@@ -71,8 +71,11 @@ static void find_work(struct hand_in *hand_in)
     }
     if (entries)
         closedir(entries);
-    if (found > 1)
-        snprintf(hand_in->work, sizeof hand_in->work, "%s", hand_in->folder);
+    if (found <= 1)
+        return;
+    snprintf(hand_in->work, sizeof hand_in->work, "%s", hand_in->folder);
+    say(hand_in->not_measured, "there are %d folders with work; hand in one", found);
+    say(hand_in->not_predicted, "there are %d folders with work; hand in one", found);
 }
 
 /* Keeps the first doubt. */

@@ -13,6 +13,7 @@ struct wanted {
     const struct student_question *own;
     const struct pattern *pattern;
     const char *element_bytes;
+    bool cut;      /* the last row has no line end, so it does not count */
     int64_t swept; /* the value of the sweep's parameter */
 };
 
@@ -121,15 +122,20 @@ static struct found_rows find_rows(const struct dataset *set, struct wanted *wan
     return best;
 }
 
+/* `quantity` is what a valid row lacks; "" for others. */
 static bool refuse_row(const struct wanted *wanted, const struct row *row, int64_t swept,
-                       char *problem, size_t size)
+                       const char *quantity, char *problem, size_t size)
 {
     char at[96] = "";
     if (wanted->own->question->sweep)
         snprintf(at, sizeof at, " at %.48s=%lld", wanted->own->question->sweep, (long long)swept);
     if (!row)
-        snprintf(problem, size, "no row of %s on %s%s with elements of %s bytes",
-                 wanted->pattern->name, wanted->own->question->on, at, wanted->element_bytes);
+        snprintf(problem, size, "no row of %s on %s%s with elements of %s bytes%s",
+                 wanted->pattern->name, wanted->own->question->on, at, wanted->element_bytes,
+                 wanted->cut ? "; the last line of results.csv has no end: measure it again" : "");
+    else if (*quantity)
+        snprintf(problem, size, "the row of %s on %s%s has no %s; measure it again",
+                 wanted->pattern->name, wanted->own->question->on, at, quantity);
     else
         snprintf(problem, size, "the row of %s on %s%s is not valid (%.96s)", wanted->pattern->name,
                  wanted->own->question->on, at, row->valid);
@@ -140,7 +146,7 @@ static struct reading_of read_row(const struct question *question, const struct 
 {
     return (struct reading_of){quantity_median(question->quantity, NULL, row),
                                quantity_end(question->quantity, NULL, row, false),
-                               quantity_end(question->quantity, NULL, row, true)};
+                               quantity_end(question->quantity, NULL, row, true), false};
 }
 
 bool measured_series(const struct dataset *set, const struct student_question *own,
@@ -148,7 +154,8 @@ bool measured_series(const struct dataset *set, const struct student_question *o
                      struct number_series *series, char *problem, size_t problem_size)
 {
     char bytes[24];
-    struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
+    struct wanted wanted = {
+        .own = own, .pattern = pattern, .element_bytes = bytes, .cut = set->table.truncated};
     snprintf(bytes, sizeof bytes, "%d", element_bytes_near(pattern, element_bytes));
     const struct found_rows found = find_rows(set, &wanted);
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
@@ -156,16 +163,14 @@ bool measured_series(const struct dataset *set, const struct student_question *o
         const struct row *row = found.of[i];
         /* no bound earns points */
         if (!row || (!only_rows && (!row->usable || strcmp(row->valid, "yes") != 0)))
-            return refuse_row(&wanted, row, own->swept[i], problem, problem_size);
+            return refuse_row(&wanted, row, own->swept[i], "", problem, problem_size);
         series->at[i] = own->swept[i];
         if (only_rows)
             continue;
         series->of[i] = read_row(own->question, row);
-        if (!isfinite(series->of[i].low) || !isfinite(series->of[i].high)) {
-            snprintf(problem, problem_size, "the row of %s has no %s", pattern->name,
-                     own->question->quantity_name);
-            return false;
-        }
+        if (!isfinite(series->of[i].low) || !isfinite(series->of[i].high))
+            return refuse_row(&wanted, row, own->swept[i], own->question->quantity_name, problem,
+                              problem_size);
     }
     return true;
 }

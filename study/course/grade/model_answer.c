@@ -180,7 +180,7 @@ bool model_series(struct model_answers *known, const struct student_question *ow
             return false;
         }
         series->at[i] = own->swept_count ? own->swept[i] : 0;
-        series->of[i] = (struct reading_of){number, number, number};
+        series->of[i] = (struct reading_of){number, number, number, false};
     }
     return true;
 }

@@ -199,7 +199,7 @@ bool own_file_series(struct own_file *file, const struct student_question *own,
         if (at == start || *at++ != '\n' || !isfinite(number) || number < 0)
             return refuse(&end, problem, problem_size);
         series->at[i] = own->swept[i];
-        series->of[i] = (struct reading_of){number, number, number};
+        series->of[i] = (struct reading_of){number, number, number, false};
     }
     if (*at)
         return refuse(&end, problem, problem_size);

@@ -169,6 +169,8 @@ int predictions_read(struct predictions *predictions, const struct assignment *a
     code = find_columns(&table, &columns);
     while (!code && (code = table_next(&table)) == 1)
         code = take_given(predictions, assignment, &table, &columns, began);
+    if (!code && table_unfinished(&table) && is_as_written(predictions, &table, &columns))
+        code = take_given(predictions, assignment, &table, &columns, began); /* by an editor */
     table_close(&table);
     return code;
 }
