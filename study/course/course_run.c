@@ -145,7 +145,7 @@ static int nothing_to_measure(const struct assignment *assignment)
             return complain(
                 EXIT_USAGE,
                 "assignment %s: its measurements are on %s, which is not here; recorded "
-                "results stand in for it where a number is asked",
+                "results stand in for it where a number is wanted",
                 assignment->name, question->on);
     }
     return complain(EXIT_USAGE, "assignment %s: no question asks for a measurement",
