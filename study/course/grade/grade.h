@@ -51,11 +51,12 @@ bool grade_passes(const struct assignment *assignment, const struct grade *grade
  * CSV by RFC 4180: a line of column names and one row for each folder. */
 void grades_csv(FILE *out, const struct grades *grades);
 
-/* Gradescope's results.json (tests with score, max_score, output): a document for one folder, one
- * line each for several. */
+/* Gradescope's results.json (tests with score, max_score, output; without scores if not graded): a
+ * document for one folder, one line each for several. */
 void grades_gradescope(FILE *out, const struct grades *grades);
 
-/* Autolab's line, {"scores": {"ID": points, ...}}, for each folder. The sentences go to `why`. */
+/* Autolab's line, {"scores": {"ID": points, ...}}, for each folder, of the questions that are
+ * graded. The sentences go to `why`. */
 void grades_autolab(FILE *out, FILE *why, const struct grades *grades);
 
 #endif

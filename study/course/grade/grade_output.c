@@ -34,15 +34,28 @@ static void put_points(FILE *out, double points)
     fprintf(out, ",%.6g", points);
 }
 
+enum { SENTENCE_MAX = WHY_MAX + 96 };
+
+/* What is not graded has no points, which a teacher would take for the student's. */
+static const char *sentence(const struct question *question, const struct mark *mark,
+                            char text[SENTENCE_MAX])
+{
+    if (mark->ungraded)
+        snprintf(text, SENTENCE_MAX, "%s: %s", question->id, mark->why);
+    else
+        snprintf(text, SENTENCE_MAX, "%s: %.6g of %.6g: %s", question->id, mark->points,
+                 question->points, mark->why);
+    return text;
+}
+
 /* Writes all sentences into one field. */
 static void put_whys(FILE *out, const struct assignment *assignment, const struct grade *grade)
 {
-    char text[QUESTIONS_MAX * (WHY_MAX + 96)];
+    char text[QUESTIONS_MAX * SENTENCE_MAX], one[SENTENCE_MAX];
     text[0] = '\0';
     for (int i = 0; i < assignment->question_count; i++)
-        text_add(text, sizeof text, "%s%s: %.6g of %.6g: %s", i ? "; " : "",
-                 assignment->questions[i].id, grade->marks[i].points,
-                 assignment->questions[i].points, grade->marks[i].why);
+        text_add(text, sizeof text, "%s%s", i ? "; " : "",
+                 sentence(&assignment->questions[i], &grade->marks[i], one));
     put_field(out, text);
 }
 
@@ -90,17 +103,22 @@ static json_t *text_value(const char *text)
     return json_string(ascii);
 }
 
-/* One test of Gradescope's format. */
+/* One test of Gradescope's format; what is not graded has neither score nor status there. */
 static json_t *test_value(const struct question *question, const struct mark *mark, int number)
 {
     char place[16];
     const bool full = mark->points >= question->points;
     snprintf(place, sizeof place, "%d", number + 1);
-    return json_pack("{s:o, s:s, s:f, s:f, s:s, s:o, s:s, s:[s], s:s}", "name",
-                     text_value(question->id), "number", place, "score", mark->points, "max_score",
-                     question->points, "status", full ? "passed" : "failed", "output",
-                     text_value(mark->why), "output_format", "text", "tags",
-                     question_kinds[question->kind].name, "visibility", "visible");
+    json_t *value =
+        json_pack("{s:o, s:s, s:o, s:s, s:[s], s:s}", "name", text_value(question->id), "number",
+                  place, "output", text_value(mark->why), "output_format", "text", "tags",
+                  question_kinds[question->kind].name, "visibility", "visible");
+    if (mark->ungraded)
+        return value;
+    json_object_set_new(value, "score", json_real(mark->points));
+    json_object_set_new(value, "max_score", json_real(question->points));
+    json_object_set_new(value, "status", json_string(full ? "passed" : "failed"));
+    return value;
 }
 
 static json_t *gradescope_value(const struct assignment *assignment, const struct grade *grade)
@@ -134,9 +152,9 @@ void grades_gradescope(FILE *out, const struct grades *grades)
 
 static void put_sentences(FILE *why, const struct assignment *assignment, const struct grade *grade)
 {
+    char text[SENTENCE_MAX];
     for (int i = 0; i < assignment->question_count; i++)
-        fprintf(why, "%s: %.6g of %.6g: %s\n", assignment->questions[i].id, grade->marks[i].points,
-                assignment->questions[i].points, grade->marks[i].why);
+        fprintf(why, "%s\n", sentence(&assignment->questions[i], &grade->marks[i], text));
     if (grade->note[0])
         fprintf(why, "%s\n", grade->note);
     fflush(why);
@@ -149,8 +167,9 @@ void grades_autolab(FILE *out, FILE *why, const struct grades *grades)
         json_t *scores = json_object();
         put_sentences(why, assignment, &grades->of[i]);
         for (int j = 0; j < assignment->question_count; j++)
-            json_object_set_new(scores, assignment->questions[j].id,
-                                json_real(grades->of[i].marks[j].points));
+            if (!grades->of[i].marks[j].ungraded)
+                json_object_set_new(scores, assignment->questions[j].id,
+                                    json_real(grades->of[i].marks[j].points));
         put_value(out, json_pack("{s:o}", "scores", scores), JSON_COMPACT);
     }
 }
