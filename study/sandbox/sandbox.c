@@ -72,32 +72,76 @@ static void show(struct line *line, const char *how, const char *path)
 }
 
 /* What every program needs, as far as it is there. */
+static const char *const system_folders[] = {
+    "/usr", "/bin",       "/lib",       "/lib32", "/lib64", "/etc/alternatives",
+    "/opt", "/nix/store", "/gnu/store", "/sys",   NULL};
+
 static void show_system(struct line *line)
 {
-    static const char *const system[] = {
-        "/usr", "/bin",       "/lib",       "/lib32", "/lib64", "/etc/alternatives",
-        "/opt", "/nix/store", "/gnu/store", "/sys",   NULL};
     static const char *const files[] = {"/etc/ld.so.cache", "/etc/ld.so.conf", NULL};
-    for (const char *const *path = system; *path; path++)
+    for (const char *const *path = system_folders; *path; path++)
         show(line, "--ro-bind", *path);
     for (const char *const *path = files; *path; path++)
         show(line, "--ro-bind", *path);
 }
 
-/* A compiler in another place, with the folder where it is installed. */
+static bool is_in_system(const char *path)
+{
+    for (const char *const *at = system_folders; *at; at++) {
+        const size_t length = strlen(*at);
+        if (strncmp(path, *at, length) == 0 && (path[length] == '/' || !path[length]))
+            return true;
+    }
+    return false;
+}
+
+/* Takes the last part off a path. NULL: there is none. */
+static const char *cut(char *path)
+{
+    char *end = strrchr(path, '/');
+    if (end)
+        *end = '\0';
+    return end ? end + 1 : NULL;
+}
+
+/* Where a gcc is installed: it says PREFIX/lib/gcc/MACHINE/VERSION. The machine, or NULL. */
+static const char *find_prefix(const char *compiler, char prefix[PATH_MAX])
+{
+    const char *const words[] = {compiler, "-print-search-dirs", NULL};
+    const struct process_order order = {.arguments = words, .seconds_most = 20};
+    struct process_end end;
+    char path[PATH_MAX];
+    const bool said = process_run(&order, &end) == 0 && process_succeeded(&end) &&
+                      sscanf(end.text[PROCESS_OUTPUT], "install: %4095[^\n]", path) == 1 &&
+                      realpath(path, prefix);
+    process_end_free(&end);
+    const char *version = said ? cut(prefix) : NULL, *machine = version ? cut(prefix) : NULL;
+    return machine && cut(prefix) && cut(prefix) ? machine : NULL;
+}
+
+/* A compiler in another place, and of the folder where it is installed the parts that are a
+ * compiler's: others in it may be anybody's, where a link to it or its prefix is in a home. A link
+ * stays one, since a compiler may look at its name. */
 static void show_compiler(struct line *line)
 {
-    const char *asked = getenv("WARPLINE_CC");
-    char path[PATH_TEXT_MAX];
-    snprintf(path, sizeof path, "%s", asked && *asked ? asked : WARPLINE_C_COMPILER);
-    for (int i = 0; i < 2; i++) {
-        char *end = strrchr(path, '/');
-        if (!end || end == path)
-            return;
-        *end = '\0';
+    static const char *const parts[] = {"bin",     "lib",        "lib64",         "libexec",
+                                        "include", "nvptx-none", "amdgcn-amdhsa", NULL};
+    const char *asked = getenv("WARPLINE_CC"), *machine;
+    const char *path = keep(line, "%s", asked && *asked ? asked : WARPLINE_C_COMPILER);
+    char real[PATH_MAX], prefix[PATH_MAX];
+    if (path[0] != '/' || !realpath(path, real))
+        return;
+    if (!is_in_system(real))
+        show(line, "--ro-bind", real);
+    if (!is_in_system(path) && strcmp(path, real) != 0) {
+        add_parents(line, path);
+        ADD(line, "--symlink", keep(line, "%s", real), path);
     }
-    if (path[0] == '/' && strcmp(path, "/usr") != 0)
-        show(line, "--ro-bind", path);
+    if (!(machine = find_prefix(path, prefix)) || is_in_system(prefix) || !prefix[0])
+        return;
+    for (const char *const *part = parts; *part; part++)
+        show(line, "--ro-bind", keep(line, "%s/%s", prefix, *part));
+    show(line, "--ro-bind", keep(line, "%s/%s", prefix, machine));
 }
 
 /* The files that came with the program, and no other in its folders: hand-ins may lie there. */
