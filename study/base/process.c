@@ -145,18 +145,20 @@ static bool open_pipe(bool talks, int *from, int *to)
     return true;
 }
 
-static void begin(struct process *process, int seconds_most, size_t bytes_most)
+static void begin(struct process *process, const struct process_order *order)
 {
-    *process =
-        (struct process){.pipe = {-1, -1}, .bytes_most = bytes_most ? bytes_most : BYTES_USUAL};
-    if (seconds_most > 0)
-        process->deadline_ns = now_ns() + (int64_t)seconds_most * 1000000000;
+    *process = (struct process){.pipe = {-1, -1},
+                                .bytes_most = order->bytes_most ? order->bytes_most : BYTES_USUAL,
+                                .passed = order->passed,
+                                .with = order->with};
+    if (order->seconds_most > 0)
+        process->deadline_ns = now_ns() + (int64_t)order->seconds_most * 1000000000;
 }
 
 int process_start(struct process *process, const struct process_order *order)
 {
     int to[PROCESS_STREAMS] = {-1, -1};
-    begin(process, order->seconds_most, order->bytes_most);
+    begin(process, order);
     const int input = open_input(order->input);
     bool open =
         input >= 0 && open_pipe(order->talks, &process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
@@ -227,11 +229,15 @@ static bool has_ended(const struct process *process, int *status)
     return ended == process->id || (ended < 0 && errno != EINTR);
 }
 
-static void kill_late(struct process *process, struct process_end *end)
+/* Kills it at its limits. */
+static void hold_limits(struct process *process, struct process_end *end)
 {
-    if (!process->deadline_ns || end->late || now_ns() < process->deadline_ns)
+    if (!process->deadline_ns || end->late || end->passed)
         return;
-    end->late = true;
+    end->late = now_ns() >= process->deadline_ns;
+    end->passed = process->passed ? process->passed(process->id, process->with) : NULL;
+    if (!end->late && !end->passed)
+        return;
     kill(-process->id, SIGKILL);
     kill(process->id, SIGKILL);
 }
@@ -257,7 +263,7 @@ void process_wait(struct process *process, struct process_end *end)
     while (!has_ended(process, &status)) {
         wait_for_streams(process);
         read_streams(process, &reader);
-        kill_late(process, end);
+        hold_limits(process, end);
     }
     read_streams(process, &reader);
     close_all(process->pipe);

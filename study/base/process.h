@@ -25,6 +25,10 @@ struct process_order {
     size_t bytes_most; /* of each captured text; the rest is dropped; 0: 64 MiB */
     int seconds_most;  /* then the process and all processes that it has started are killed; 0: no
                           limit */
+    /* Called some 50 times a second with `with`. The limit that they have passed, as a clause: then
+     * they are killed, too; or NULL. Needs a limit of seconds. NULL: no such limits. */
+    const char *(*passed)(pid_t id, void *with);
+    void *with;
 };
 
 /* The exit of a process, and its output. */
@@ -32,6 +36,7 @@ struct process_end {
     int status;                  /* exit status; -1 where a signal ended it */
     int signal;                  /* the signal that ended it; 0: none */
     bool late;                   /* it was killed at its time limit */
+    const char *passed;          /* it was killed at this limit; NULL: none */
     char *text[PROCESS_STREAMS]; /* captured, each ended by a 0; NULL: not captured */
     size_t length[PROCESS_STREAMS];
 };
@@ -43,6 +48,8 @@ struct process {
                                   waits for its answer */
     size_t bytes_most;
     int64_t deadline_ns; /* of the monotonic clock; 0: none */
+    const char *(*passed)(pid_t id, void *with);
+    void *with;
 };
 
 /* Starts a program. 0, or a negative errno: -ENOENT if there is no such program (or no such working

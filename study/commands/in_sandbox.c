@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATHS_MAX = 64 };
+/* A run takes minutes, and can be continued; anything else takes seconds. */
+enum { PATHS_MAX = 64, SECONDS = 120, RUN_SECONDS = 3600 };
 
 struct paths {
     char *of[PATHS_MAX + 1];
@@ -65,11 +66,19 @@ static void free_all(const struct paths *paths)
 }
 
 /* The program's plain streams make what comes from inside harmless for a terminal. */
-static int print_end(const struct process_end *end)
+static int print_end(const struct process_end *end, int seconds)
 {
     for (int i = 0; i < PROCESS_STREAMS; i++)
         if (end->text[i])
             fwrite(end->text[i], 1, end->length[i], i == PROCESS_OUTPUT ? stdout : stderr);
+    if (end->late)
+        return complain(
+            EXIT_WRONG,
+            "option --sandbox: the program in it took longer than %d s; it was killed%s", seconds,
+            seconds == RUN_SECONDS ? "; the same command continues the run" : "");
+    if (end->passed)
+        return complain(EXIT_WRONG, "option --sandbox: the program in it %s; it was killed",
+                        end->passed);
     if (end->signal || end->status < 0)
         return complain(EXIT_WRONG, "option --sandbox: the program in it was ended by a signal");
     return end->status;
@@ -100,15 +109,17 @@ static int run_inside(const struct options *options, const struct paths *paths,
     struct process_end end;
     if (!getcwd(folder, sizeof folder))
         return complain(EXIT_WRONG, "option --sandbox: the working folder has no name");
-    if (words[0] && strcmp(words[0], "run") == 0 && !options->dry_run && make_out(name, &out))
+    const bool runs = words[0] && strcmp(words[0], "run") == 0;
+    if (runs && !options->dry_run && make_out(name, &out))
         return EXIT_USAGE;
     const struct sandbox_order order = {.arguments = words,
                                         .shown = (const char *const *)paths->of,
                                         .written = out,
-                                        .folder = folder};
+                                        .folder = folder,
+                                        .seconds_most = runs ? RUN_SECONDS : SECONDS};
     const int code = sandbox_run(&order, &end);
-    const int status =
-        code ? complain(EXIT_WRONG, "option --sandbox: %s", strerror(-code)) : print_end(&end);
+    const int status = code ? complain(EXIT_WRONG, "option --sandbox: %s", strerror(-code))
+                            : print_end(&end, order.seconds_most);
     if (!code)
         process_end_free(&end);
     free(out);

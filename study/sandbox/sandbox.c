@@ -2,6 +2,7 @@
 
 #include "study/base/folders.h"
 #include "study/base/text.h"
+#include "study/sandbox/quota.h"
 #include "warpline_build.h"
 
 #include <dlfcn.h>
@@ -197,11 +198,15 @@ static int user_inside(const struct sandbox_order *order)
     return order->written ? SANDBOX_NOBODY : USER_FIRST + (getpid() + sandboxes) % USERS;
 }
 
+static int64_t memory_most(const struct sandbox_order *order)
+{
+    const int64_t machine_bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    return order->memory_bytes ? order->memory_bytes : machine_bytes;
+}
+
 static void add_limits(struct line *line, const struct sandbox_order *order)
 {
-    const int64_t memory_bytes = order->memory_bytes;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const int64_t machine_bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
     if (geteuid() == 0)
         ADD(line, "setpriv", keep(line, "--reuid=%d", user_inside(order)),
             keep(line, "--regid=%d", user_inside(order)), "--clear-groups", "--inh-caps=-all",
@@ -210,13 +215,12 @@ static void add_limits(struct line *line, const struct sandbox_order *order)
     ADD(line, "choom", "-n", "1000", "--", "prlimit",
         keep(line, "--nproc=%ld", PROCESSES + processors), "--core=0", "--nofile=1024",
         keep(line, "--fsize=%lld", (long long)folder_bytes));
-    if (memory_bytes)
+    if (order->memory_bytes)
         ADD(line, keep(line, "--cpu=%d", CPU_SECONDS));
     /* A sanitizer reserves more addresses than any machine has memory. */
     if (!dlsym(RTLD_DEFAULT, "__asan_init"))
-        ADD(line, keep(line, "--as=%lld",
-                       (long long)((memory_bytes ? memory_bytes : machine_bytes) +
-                                   processors * thread_bytes)));
+        ADD(line,
+            keep(line, "--as=%lld", (long long)(memory_most(order) + processors * thread_bytes)));
     ADD(line, "--");
 }
 
@@ -249,11 +253,18 @@ static void begin(struct line *line, const struct sandbox_order *order)
 static int run_line(const struct line *line, const struct sandbox_order *order,
                     struct process_end *end)
 {
+    static struct quota quota;
     const struct process_order process = {.arguments = line->word,
                                           .input = order->input,
                                           .errors_apart = true,
                                           .bytes_most = order->bytes_most,
-                                          .seconds_most = order->seconds_most};
+                                          .seconds_most = order->seconds_most,
+                                          .passed = quota_passed,
+                                          .with = &quota};
+    quota = (struct quota){.memory_most = memory_most(order), .written = order->written};
+    const int64_t before_bytes = order->written ? quota_folder_bytes(order->written) : 0;
+    if (before_bytes < INT64_MAX)
+        quota.written_most = before_bytes + folder_bytes;
     return process_run(&process, end);
 }
 
@@ -266,7 +277,7 @@ static bool try(char *problem, size_t size)
     ADD(&line, "true");
     const int code = run_line(&line, &order, &end);
     const bool works = !code && process_succeeded(&end);
-    const char *said = end.text[PROCESS_ERRORS];
+    const char *said = end.passed ? end.passed : end.text[PROCESS_ERRORS];
     if (code)
         snprintf(problem, size, "no sandbox could be started (%s); install bubblewrap",
                  strerror(-code));

@@ -113,6 +113,8 @@ static void take_reason(const struct process_end *end, char *problem, size_t siz
     const char *said = end->text[PROCESS_ERRORS];
     if (end->late)
         snprintf(problem, size, "its file took longer than %d s", SECONDS_MOST);
+    else if (end->passed)
+        snprintf(problem, size, "its file %s", end->passed);
     else if (said && strncmp(said, before, strlen(before)) == 0)
         snprintf(problem, size, "%.*s", (int)strcspn(said + strlen(before), "\n"),
                  said + strlen(before));
