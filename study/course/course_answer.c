@@ -198,21 +198,22 @@ static int print_arrays(const struct shape *shape, const void *output, struct ya
 {
     const char *name;
     double number;
+    bool whole;
     for (int i = 0; i < yaml_count(example->gives); i++) {
         const yaml_item *list = yaml_entry(tree, example->gives, i, &name);
         for (int j = 0; j < yaml_count(list); j++) {
-            const int bytes = loop_number(shape, name, j, output, &number);
+            const int bytes = loop_number(shape, name, j, output, &number, &whole);
             if (!bytes)
                 return complain(EXIT_WRONG, "with n = %lld, %s[%d] is never reached, or no number",
                                 (long long)example->n, name, j);
-            dprintf(STDOUT_FILENO, "%d %.17g\n", bytes, number);
+            dprintf(STDOUT_FILENO, "%d%s %.17g\n", bytes, whole ? "" : "f", number);
         }
     }
     return EXIT_DONE;
 }
 
-/* Prints what the loop makes of the examples: of each element its bytes and its value, a line
- * each. An exit status. */
+/* Prints what the loop makes of the examples: of each element its bytes, an f unless it is a
+ * whole number, and its value, a line each. An exit status. */
 static int examples_answer(const struct answering *answering, struct arrays *arrays,
                            struct target *target)
 {

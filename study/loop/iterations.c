@@ -380,7 +380,7 @@ static double number_in(const unsigned char *element, enum loop_fill fill)
 }
 
 int loop_number(const struct shape *shape, const char *array, int64_t i, const void *output,
-                double *number)
+                double *number, bool *whole)
 {
     struct loop *loop = shape->loop;
     struct loop_place place[LOOP_ARRAYS_MAX];
@@ -394,6 +394,7 @@ int loop_number(const struct shape *shape, const char *array, int64_t i, const v
             return 0;
         *number =
             number_in((const unsigned char *)output + place[k].offset + i * bytes, loop->fill[k]);
+        *whole = loop->fill[k] != FILL_FLOAT && loop->fill[k] != FILL_DOUBLE;
         return bytes;
     }
     return 0;

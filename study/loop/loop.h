@@ -70,7 +70,7 @@ bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t
 /* Element `i` of an array that the loop writes, in the output of a pass of that shape. Its bytes; 0
  * if no iteration reaches it, or it is no number. Whole numbers are read with a sign. */
 int loop_number(const struct shape *shape, const char *array, int64_t i, const void *output,
-                double *number);
+                double *number, bool *whole);
 
 /* A source position with an access. Requests have its number as their `load`. */
 struct loop_site {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_TEXT = 48 };
+enum { NUMBER_TEXT = 48, ROUNDINGS = 16 };
 static const double accuracy = 1e-5; /* sums of floats may have another order */
 
 static double number_at(struct yaml_tree *tree, const yaml_item *list, int i)
@@ -69,34 +69,67 @@ static size_t numbers_of(const struct question *question, struct yaml_tree *tree
     return count;
 }
 
-/* Whether two numbers agree. Whole numbers of that size also do if they have the same bits:
- * the sandbox writes them with a sign. */
-static bool agree(double has, double wanted, int bytes)
+/* The largest and the smallest of an example's numbers, without signs and zeros. */
+struct sizes {
+    double largest, smallest;
+};
+
+static void take_sizes(struct yaml_tree *tree, const yaml_item *item, struct sizes *sizes)
 {
-    return fabs(has - wanted) <= accuracy * fmax(fabs(has), fabs(wanted)) ||
-           (has < 0 && bytes < 8 && has + ldexp(1, 8 * bytes) == wanted);
+    for (int i = 0; item && i < yaml_count(item); i++) {
+        const yaml_item *list = yaml_entry(tree, item, i, NULL);
+        for (int j = 0; yaml_is_list(list) && j < yaml_count(list); j++) {
+            const double size = fabs(number_at(tree, list, j));
+            sizes->largest = fmax(sizes->largest, size);
+            sizes->smallest = size > 0 ? fmin(sizes->smallest, size) : sizes->smallest;
+        }
+    }
+}
+
+/* What rounding leaves of numbers that cancel out: 0.1 + 0.2 - 0.3 is not 0. A loop that leaves out
+ * the smallest number is still wrong. */
+static double rounding_of(const struct sizes *sizes, int bytes)
+{
+    return fmin(ROUNDINGS * ldexp(sizes->largest, bytes == 4 ? -23 : -52), sizes->smallest / 10);
+}
+
+static bool agree(double has, double wanted, int bytes, const struct sizes *sizes)
+{
+    const double most = fmax(accuracy * fmax(fabs(has), fabs(wanted)), rounding_of(sizes, bytes));
+    return isfinite(has) && fabs(has - wanted) <= most; /* infinity is near to every number */
+}
+
+/* Whole numbers also agree if they have the same bits: the sandbox writes them with a sign. */
+static bool agree_exactly(double has, double wanted, int bytes)
+{
+    return has == wanted ||
+           (has < 0 && bytes > 0 && bytes < 8 && has + ldexp(1, 8 * bytes) == wanted);
 }
 
 /* What is compared, and where the answer has been read to. */
 struct comparison {
     const struct own_file *file;
     struct yaml_tree tree;
+    struct sizes sizes; /* of the example */
     char *at, *problem;
     size_t problem_size;
 };
 
-/* Compares the numbers of one array, one a line: its bytes and its value. False with a clause. */
+/* Compares the numbers of one array, one a line: its bytes, an f unless it is a
+ * whole number, and its value. False with a clause. */
 static bool compare_array(struct comparison *c, int64_t n, const char *name, const yaml_item *list)
 {
     for (int i = 0; i < yaml_count(list); i++) {
         char *end, right[NUMBER_TEXT] = "";
         const long bytes = strtol(c->at, &end, 10);
-        const double has = strtod(end, &c->at), wanted = number_at(&c->tree, list, i);
+        const bool whole = *end != 'f';
+        const double has = strtod(end + !whole, &c->at), wanted = number_at(&c->tree, list, i);
         if (*c->at++ != '\n') {
             snprintf(c->problem, c->problem_size, OWN_PRINTED);
             return false;
         }
-        if (agree(has, wanted, (int)bytes))
+        if (whole ? agree_exactly(has, wanted, (int)bytes)
+                  : agree(has, wanted, (int)bytes, &c->sizes))
             continue;
         if (c->file->answers)
             snprintf(right, sizeof right, " (%.9g is)", wanted);
@@ -112,6 +145,9 @@ static bool compare_all(struct comparison *c, const struct question *question)
     const char *name;
     for (int i = 0; i < question->example_count; i++) {
         const struct loop_example *example = &question->examples[i];
+        c->sizes = (struct sizes){0, INFINITY};
+        take_sizes(&c->tree, example->given, &c->sizes);
+        take_sizes(&c->tree, example->gives, &c->sizes);
         for (int j = 0; j < yaml_count(example->gives); j++) {
             const yaml_item *list = yaml_entry(&c->tree, example->gives, j, &name);
             if (!compare_array(c, example->n, name, list))
