@@ -15,6 +15,7 @@
 #include "study/plan/targets.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,36 +107,33 @@ static bool check_names(struct yaml_tree *tree, const yaml_item *item, bool give
     return true;
 }
 
-/* Writes a declaration without const: `init` fills the array. */
-static void put_declaration(FILE *out, const struct loop_argument *a)
-{
-    const char *at = a->declaration;
-    for (const char *found; (found = strstr(at, "const ")); at = found + 6)
-        fprintf(out, "%.*s", (int)(found - at), at);
-    fprintf(out, a->kind == LOOP_ARRAY ? ", %s" : ", %s x%d", at, a->number);
-}
-
-/* Statements that fill an array; of rows, from the first element on. */
+/* Statements that fill an array; of rows, from the first element on. Elements may be const, in any
+ * place of their declaration: a value of their type is not. */
 static void put_list(FILE *out, struct yaml_tree *tree, const yaml_item *list,
                      const struct loop_argument *a)
 {
-    const char *text;
-    for (int i = 0; i < yaml_count(list); i++) {
-        fprintf(out, " %s", a->name);
-        for (const char *row = a->declaration; (row = strchr(row, '[')); row++)
-            fputs("[0]", out);
-        if (yaml_text(tree, yaml_entry(tree, list, i, NULL), a->name, &text))
-            fprintf(out, "[%d] = %s;", i, text);
-    }
+    double number;
+    fprintf(out, " { __typeof__(((void)0, %s[0]", a->name);
+    for (const char *row = a->declaration; (row = strchr(row, '[')); row++)
+        fputs("[0]", out);
+    fprintf(out, ")) *loop_given = (void *)%s;", a->name);
+    for (int i = 0; i < yaml_count(list); i++)
+        if (yaml_number(tree, yaml_entry(tree, list, i, NULL), a->name, -INFINITY, INFINITY,
+                        &number))
+            fprintf(out, " loop_given[%d] = %.17g;", i, number);
+    fputs(" }", out);
 }
 
 static void put_init(FILE *out, struct yaml_tree *tree, const struct question *question,
                      const struct loop_signature *s)
 {
     const char *name;
-    fputs("\nvoid init(long n", out);
+    fputs("\n\nvoid init(long n", out); /* the last line may end with a backslash */
     for (int i = 0; i < s->count; i++)
-        put_declaration(out, &s->arguments[i]);
+        if (s->arguments[i].kind == LOOP_ARRAY)
+            fprintf(out, ", %s", s->arguments[i].declaration);
+        else
+            fprintf(out, ", %s loop_value%d", s->arguments[i].declaration, i);
     fputs(")\n{\n", out);
     for (int i = 0; i < question->example_count; i++) {
         const yaml_item *given = question->examples[i].given;
