@@ -1,8 +1,10 @@
-/* A student's plain loop, compared with the examples of a question. The sandbox gets what the loop
- * gets, and zeros in place of what it has to give: no file can print what it has read there. */
+/* A student's plain loop, compared with the examples of a question. The assignment for a
+ * sandbox has one question, and zeros in place of what a loop has to give: no file can print what
+ * it has read there. */
 #include "plots/data/draft.h"
 #include "study/course/grade/own_file.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,45 +20,68 @@ static double number_at(struct yaml_tree *tree, const yaml_item *list, int i)
     return number;
 }
 
-/* Writes {in: [1, 2], stride: 2}, or zeros. */
-static void put_arguments(FILE *out, struct yaml_tree *tree, const yaml_item *item, bool zeros)
+/* Writes an item, or zeros for its numbers. */
+static void put_item(FILE *out, struct yaml_tree *tree, const yaml_item *item, bool zeros)
 {
-    const char *name, *text;
-    fputc('{', out);
-    for (int i = 0; item && i < yaml_count(item); i++) {
+    const char *name, *text = "";
+    const bool is_list = yaml_is_list(item);
+    if (!is_list && !yaml_is_mapping(item)) {
+        (void)yaml_text(tree, item, "", &text);
+        fprintf(out, isalnum((unsigned char)*text) ? "%s" : "'%s'", zeros ? "0" : text);
+        return;
+    }
+    fputc(is_list ? '[' : '{', out);
+    for (int i = 0; i < yaml_count(item); i++) {
         const yaml_item *value = yaml_entry(tree, item, i, &name);
-        fprintf(out, "%s%s: ", i ? ", " : "", name);
-        if (!yaml_is_list(value) && yaml_text(tree, value, name, &text))
-            fputs(text, out);
-        for (int j = 0; yaml_is_list(value) && j < yaml_count(value); j++)
-            fprintf(out, "%s%.17g", j ? ", " : "[", zeros ? 0 : number_at(tree, value, j));
-        fputs(yaml_is_list(value) ? "]" : "", out);
+        fputs(i ? "," : "", out);
+        if (!is_list)
+            fprintf(out, "'%s': ", name);
+        put_item(out, tree, value, zeros);
+    }
+    fputc(is_list ? ']' : '}', out);
+}
+
+/* What stands for a key's value in the sandbox, where nothing helps to answer. NULL: the value. */
+static const char *instead_of(const char *key)
+{
+    static const char *const texts[] = {"title", "about", "explain", "text", "hint"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i], key) == 0)
+            return "t";
+    return strcmp(key, "expect") == 0 ? "[0,1e18]" : NULL;
+}
+
+/* Writes the assignment, a question or an example. */
+static void put_keys(FILE *out, struct yaml_tree *tree, const yaml_item *item, int question)
+{
+    const char *key;
+    for (int i = 0; i < yaml_count(item); i++) {
+        const yaml_item *value = yaml_entry(tree, item, i, &key);
+        const bool is_questions = strcmp(key, "questions") == 0;
+        fprintf(out, "%s%s: ", i ? "," : "{", key);
+        if (instead_of(key)) {
+            fputs(instead_of(key), out);
+        } else if (is_questions || strcmp(key, "examples") == 0) {
+            fputc('[', out);
+            for (int j = 0; j < yaml_count(value); j++)
+                if (!is_questions || j == question) {
+                    put_keys(out, tree, yaml_entry(tree, value, j, NULL), question);
+                    fputc(',', out);
+                }
+            fputc(']', out);
+        } else {
+            put_item(out, tree, value, strcmp(key, "gives") == 0);
+        }
     }
     fputc('}', out);
 }
 
-/* The assignment for the sandbox: this question alone. The caller frees it. */
-static char *shown_assignment(const struct question *question, struct yaml_tree *tree)
+char *own_file_assignment(const struct own_file *file, const struct question *question)
 {
     struct draft draft;
     FILE *out = draft_open(&draft);
-    fprintf(out,
-            "assignment: a\ntitle: t\nquestions:\n  - {id: %s, text: t, part: correct, file: %s, "
-            "on: cpu, points: 1, examples: [",
-            question->id, question->file);
-    for (int i = 0; i < question->example_count; i++) {
-        const struct loop_example *example = &question->examples[i];
-        fprintf(out, "%s{n: %lld, ", i ? ", " : "", (long long)example->n);
-        if (example->given) {
-            fputs("given: ", out);
-            put_arguments(out, tree, example->given, false);
-            fputs(", ", out);
-        }
-        fputs("gives: ", out);
-        put_arguments(out, tree, example->gives, true);
-        fputc('}', out);
-    }
-    fputs("]}\n", out);
+    struct yaml_tree tree = file->assignment->tree;
+    put_keys(out, &tree, yaml_root(&tree), (int)(question - file->assignment->questions));
     return draft_close(&draft);
 }
 
@@ -167,11 +192,8 @@ bool own_file_examples(struct own_file *file, const struct student_question *own
                            .tree = file->assignment->tree,
                            .problem = problem,
                            .problem_size = problem_size};
-    char *assignment = shown_assignment(own->question, &c.tree);
     const size_t bytes = numbers_of(own->question, &c.tree) * NUMBER_TEXT;
-    const bool answered = own_file_ask(file, assignment, own, bytes, &end, problem, problem_size);
-    free(assignment);
-    if (!answered)
+    if (!own_file_ask(file, own, bytes, &end, problem, problem_size))
         return false;
     c.at = end.text[PROCESS_OUTPUT];
     const bool same = compare_all(&c, own->question);

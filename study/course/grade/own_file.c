@@ -165,12 +165,15 @@ static bool grader_works(char *problem, size_t size)
     return works;
 }
 
-bool own_file_ask(struct own_file *file, const char *assignment, const struct student_question *own,
-                  size_t bytes_most, struct process_end *end, char *problem, size_t problem_size)
+bool own_file_ask(struct own_file *file, const struct student_question *own, size_t bytes_most,
+                  struct process_end *end, char *problem, size_t problem_size)
 {
     char why[256];
-    if (answer(assignment, own->question->id, file->name, file->text, file->student, bytes_most,
-               end))
+    char *assignment = own_file_assignment(file, own->question);
+    const bool answered = answer(assignment, own->question->id, file->name, file->text,
+                                 file->student, bytes_most, end);
+    free(assignment);
+    if (answered)
         return true;
     take_reason(end, problem, problem_size);
     process_end_free(end);
@@ -191,7 +194,7 @@ bool own_file_series(struct own_file *file, const struct student_question *own,
                      struct number_series *series, char *problem, size_t problem_size)
 {
     struct process_end end;
-    if (!own_file_ask(file, file->assignment->bytes, own, 0, &end, problem, problem_size))
+    if (!own_file_ask(file, own, 0, &end, problem, problem_size))
         return false;
     char *at = end.text[PROCESS_OUTPUT];
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
@@ -250,7 +253,7 @@ bool own_file_row(struct own_file *file, const struct student_question *own,
                   size_t problem_size)
 {
     struct process_end end;
-    if (!own_file_ask(file, file->assignment->bytes, own, 0, &end, problem, problem_size))
+    if (!own_file_ask(file, own, 0, &end, problem, problem_size))
         return false;
     if (!take_facts(end.text[PROCESS_OUTPUT], facts))
         return refuse(&end, problem, problem_size);
@@ -314,8 +317,8 @@ bool own_file_correct(struct own_file *file, const struct student_question *own,
     struct target *target = &targets.targets[0];
     snprintf(problem, problem_size, "the grader has no CPU to compare on");
     file->ungraded = !opened || !own_cases_of(&cases, own, bytes, target, problem, problem_size);
-    bool same = !file->ungraded && own_file_ask(file, file->assignment->bytes, own, cases.out_bytes,
-                                                &end, problem, problem_size);
+    bool same =
+        !file->ungraded && own_file_ask(file, own, cases.out_bytes, &end, problem, problem_size);
     if (same) {
         same = compare_all(&cases, own, target, &end, problem, problem_size);
         process_end_free(&end);

@@ -46,11 +46,14 @@ bool own_file_read(struct own_file *file, const char *folder, char *problem, siz
 
 void own_file_free(struct own_file *file);
 
-/* Has a question answered in a sandbox, for an assignment's text. False
- * with a clause; else the caller frees the end. If the sandbox does not even answer about a plain
- * copy, the file is `ungraded`. */
-bool own_file_ask(struct own_file *file, const char *assignment, const struct student_question *own,
-                  size_t bytes_most, struct process_end *end, char *problem, size_t problem_size);
+/* The text of the assignment for a sandbox: that question, without what it is graded by. The caller
+ * frees it. */
+char *own_file_assignment(const struct own_file *file, const struct question *question);
+
+/* Has a question answered in a sandbox. False with a clause; else the caller frees the end. If the
+ * sandbox does not even answer about a plain copy, the file is `ungraded`. */
+bool own_file_ask(struct own_file *file, const struct student_question *own, size_t bytes_most,
+                  struct process_end *end, char *problem, size_t problem_size);
 
 /* What the models count of it, along the sweep. False with a clause. */
 bool own_file_series(struct own_file *file, const struct student_question *own,
