@@ -141,6 +141,24 @@ int file_read(const char *path, size_t bytes_most, char **text, size_t *length, 
     return tell(code, path, why, problem, problem_size);
 }
 
+int file_read_text(const char *path, size_t bytes_most, char **text, char *problem,
+                   size_t problem_size)
+{
+    size_t length;
+    int line = 1;
+    const int code = file_read(path, bytes_most, text, &length, problem, problem_size);
+    const char *nul = code ? NULL : memchr(*text, '\0', length);
+    if (!nul)
+        return code;
+    for (const char *c = *text; c < nul; c++)
+        line += *c == '\n';
+    snprintf(problem, problem_size, "%s:%d: the line has a NUL byte, which ends a text; remove it",
+             path, line);
+    free(*text);
+    *text = NULL;
+    return -EILSEQ;
+}
+
 static int refuse_write(const char *path, int code, const char *why, char *problem,
                         size_t problem_size)
 {

@@ -24,6 +24,10 @@ int file_open(const char *path, size_t bytes_most, FILE **file, char *problem, s
 int file_read(const char *path, size_t bytes_most, char **text, size_t *length, char *problem,
               size_t problem_size);
 
+/* The same for a text: -EILSEQ if it has a NUL byte, whose line the problem names. */
+int file_read_text(const char *path, size_t bytes_most, char **text, char *problem,
+                   size_t problem_size);
+
 /* Opens a regular file to read it and to append to it, and makes it if it does not exist; *made
  * says whether it did, and may be NULL. Returns its number, or a negative errno: -ELOOP for a link,
  * else as file_open. */

@@ -1,5 +1,6 @@
 #include "study/own/own.h"
 
+#include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/loop/loop.h"
 #include "study/own/compile/compile.h"
@@ -144,6 +145,16 @@ static bool load_loop(struct loaded *l, const struct loop_signature *signature, 
     return pattern_add(&l->pattern);
 }
 
+/* Readers would end at a NUL byte, and the compiler and the digest would not. */
+static bool has_nul(const char *path, char *problem, size_t problem_size)
+{
+    enum { FILE_MOST = 64 << 20 };
+    char *text;
+    const int code = file_read_text(path, FILE_MOST, &text, problem, problem_size);
+    free(text);
+    return code == -EILSEQ;
+}
+
 /* Fills in the loaded pattern. False with a sentence. */
 static bool load(struct loaded *l, const char *path, char *problem, size_t problem_size)
 {
@@ -151,6 +162,8 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     if (!l->file)
         return false;
     l->shown = needed(strdup(path));
+    if (has_nul(path, problem, problem_size))
+        return false;
     struct loop_signature signature;
     const enum loop_form form =
         loop_signature_read(l->file, path, &signature, problem, problem_size);

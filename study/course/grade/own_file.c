@@ -8,11 +8,11 @@
 #include "study/plan/targets.h"
 #include "study/sandbox/sandbox.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The passes by which a student's own pattern is compared with another one. */
 /* Fewer than a warp, around whole blocks, and enough for several workers. */
@@ -83,19 +83,23 @@ static const int64_t memory_bytes = INT64_C(4) << 30;
 
 bool own_file_read(struct own_file *file, const char *folder, char *problem, size_t problem_size)
 {
-    char path[PATH_MAX];
-    struct stat facts;
+    char path[PATH_MAX], why[PATH_MAX + TEXT_MAX];
     struct sha256 digest;
-    size_t length;
     snprintf(path, sizeof path, "%s/%s", folder, file->name);
     file->text = NULL;
-    if (lstat(path, &facts) || !S_ISREG(facts.st_mode) ||
-        file_read(path, FILE_BYTES_MAX, &file->text, &length, NULL, 0)) {
+    const int code = path_is_link(path)
+                         ? -ELOOP
+                         : file_read_text(path, FILE_BYTES_MAX, &file->text, why, sizeof why);
+    if (code == -ELOOP)
+        snprintf(problem, problem_size, "%s is a link; hand in the file itself", file->name);
+    else if (code == -ENOENT)
         snprintf(problem, problem_size, "there is no %s in the folder", file->name);
+    else if (code)
+        snprintf(problem, problem_size, "%s", why + strlen(folder) + 1);
+    if (code)
         return false;
-    }
     sha256_begin(&digest);
-    sha256_add(&digest, file->text, length);
+    sha256_add(&digest, file->text, strlen(file->text));
     sha256_end(&digest, file->digest);
     return true;
 }
