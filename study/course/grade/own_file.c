@@ -78,7 +78,7 @@ bool own_cases_of(struct own_cases *cases, const struct student_question *own, i
     return false;
 }
 
-enum { SECONDS_MOST = 60, FILE_BYTES_MAX = 1 << 20, TEXT_BYTES_MAX = 4096 };
+enum { SECONDS_MOST = 60, SAID_MAX = 256, FILE_BYTES_MAX = 1 << 20, TEXT_BYTES_MAX = 4096 };
 static const int64_t memory_bytes = INT64_C(4) << 30;
 
 bool own_file_read(struct own_file *file, const char *folder, char *problem, size_t problem_size)
@@ -110,6 +110,17 @@ void own_file_free(struct own_file *file)
     file->text = NULL;
 }
 
+/* What a hand-in's process wrote: it must not pass for the grader's words on this question, or for
+ * those on the next. */
+static void quote_said(const char *said, char *problem, size_t size)
+{
+    char line[SAID_MAX];
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(said, "\n"), said);
+    for (char *c = line; *c; c++)
+        *c = *c == '"' ? '\'' : *c == ';' ? ',' : *c;
+    snprintf(problem, size, "its program said \"%s\"", line);
+}
+
 /* Why there is no answer: what the program inside says of the file, or how it ended. */
 static void take_reason(const struct process_end *end, char *problem, size_t size)
 {
@@ -120,8 +131,7 @@ static void take_reason(const struct process_end *end, char *problem, size_t siz
     else if (end->passed)
         snprintf(problem, size, "its file %s", end->passed);
     else if (said && strncmp(said, before, strlen(before)) == 0)
-        snprintf(problem, size, "%.*s", (int)strcspn(said + strlen(before), "\n"),
-                 said + strlen(before));
+        quote_said(said + strlen(before), problem, size);
     else
         snprintf(problem, size, "its file ended the program early");
 }
