@@ -17,6 +17,12 @@ static bool is_name(const char *text)
     return *text && strlen(text) < ASSIGNMENT_NAME_MAX;
 }
 
+/* The first two arguments of a loop, which the program passes. */
+static bool is_iteration(const char *name)
+{
+    return strcmp(name, "i") == 0 || strcmp(name, "n") == 0;
+}
+
 static bool check_numbers(struct yaml_tree *tree, const yaml_item *list, const char *name)
 {
     double number;
@@ -43,6 +49,11 @@ static bool read_arguments(struct yaml_tree *tree, const yaml_item *item, void *
         const yaml_item *value = yaml_entry(tree, item, i, &name);
         if (!is_name(name) || (i > 0 && yaml_find(tree, item, name) != value))
             return yaml_refuse(tree, value, "%s: %.64s is no argument of a loop, or is twice there",
+                               tree->key->name, name);
+        if (is_iteration(name))
+            return yaml_refuse(tree, value,
+                               "%s: %s is no array or parameter of a loop; an example has its n "
+                               "before `given`",
                                tree->key->name, name);
         if (gets && !yaml_is_list(value) ? !yaml_whole(tree, value, name, 1, INT_MAX, &number)
                                          : !check_numbers(tree, value, name))
