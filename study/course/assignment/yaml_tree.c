@@ -43,12 +43,24 @@ bool yaml_refuse(struct yaml_tree *tree, const yaml_item *at, const char *format
     va_end(arguments);
     return refuse_line(tree, line_of(at), "%s", what);
 }
+
+/* Bytes that are no UTF-8 have a place, but no line. */
+static int line_of_problem(const yaml_parser_t *parser)
+{
+    int line = 1;
+    if (parser->error != YAML_READER_ERROR)
+        return (int)parser->problem_mark.line + 1;
+    for (size_t i = 0; i < parser->problem_offset; i++)
+        line += parser->input.string.start[i] == '\n';
+    return line;
+}
+
 static bool refuse_syntax(struct yaml_tree *tree, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "it is no YAML";
-    const int line = (int)parser->problem_mark.line + 1;
-    return refuse_line(tree, line, "%s%s%s", parser->context ? parser->context : "",
-                       parser->context ? ": " : "", problem);
+    return refuse_line(tree, line_of_problem(parser), "%s%s%s",
+                       parser->context ? parser->context : "", parser->context ? ": " : "",
+                       problem);
 }
 
 /* Whether nothing follows the first document. */
@@ -67,6 +79,9 @@ bool yaml_tree_open(struct yaml_tree *tree, const char *path, const char *bytes,
 {
     yaml_parser_t parser;
     *tree = (struct yaml_tree){.path = path};
+    /* libyaml reads UTF-16, too, and others read the same bytes as UTF-8 */
+    if (length >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
+        return refuse_line(tree, 1, "it is UTF-16; save it as UTF-8");
     if (!yaml_parser_initialize(&parser))
         return refuse_line(tree, 1, "not enough memory to read it");
     yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
