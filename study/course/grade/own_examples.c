@@ -27,7 +27,8 @@ static void put_item(FILE *out, struct yaml_tree *tree, const yaml_item *item, b
     const bool is_list = yaml_is_list(item);
     if (!is_list && !yaml_is_mapping(item)) {
         (void)yaml_text(tree, item, "", &text);
-        fprintf(out, isalnum((unsigned char)*text) ? "%s" : "'%s'", zeros ? "0" : text);
+        const bool plain = isalnum((unsigned char)text[strspn(text, "+-.")]);
+        fprintf(out, plain ? "%s" : "'%s'", zeros ? "0" : text); /* '{stride}' has braces */
         return;
     }
     fputc(is_list ? '[' : '{', out);
