@@ -113,15 +113,18 @@ static void put_list(FILE *out, struct yaml_tree *tree, const yaml_item *list,
                      const struct loop_argument *a)
 {
     double number;
-    fprintf(out, " { __typeof__(((void)0, %s[0]", a->name);
+    fprintf(out, " { typedef __typeof__(((void)0, %s[0]", a->name);
     for (const char *row = a->declaration; (row = strchr(row, '[')); row++)
         fputs("[0]", out);
-    fprintf(out, ")) *loop_given = (void *)%s;", a->name);
+    fputs(")) loop_type; static const loop_type loop_given[] = {", out);
     for (int i = 0; i < yaml_count(list); i++)
         if (yaml_number(tree, yaml_entry(tree, list, i, NULL), a->name, -INFINITY, INFINITY,
                         &number))
-            fprintf(out, " loop_given[%d] = %.17g;", i, number);
-    fputs(" }", out);
+            fprintf(out, "%.17g,", number);
+    fprintf(out,
+            "}; for (unsigned long loop_i = 0; loop_i < sizeof loop_given / sizeof *loop_given; "
+            "loop_i++) ((loop_type *)%s)[loop_i] = loop_given[loop_i]; }",
+            a->name);
 }
 
 static void put_init(FILE *out, struct yaml_tree *tree, const struct question *question,
