@@ -24,6 +24,7 @@
 #define data_bits    warpline_data_bits
 #define div          warpline_div
 #define dup          warpline_dup
+#define end_early    warpline_end_early
 #define flush        warpline_flush
 #define host_buffer  warpline_host_buffer
 #define index        warpline_index

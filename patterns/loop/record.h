@@ -7,7 +7,7 @@
 
 enum order_kind {
     ORDER_WALK,   /* `count` iterations from `first` on: a record for each access */
-    ORDER_RUN,    /* all iterations, in order: their extents, counts and races */
+    ORDER_RUN,    /* all iterations from `first` on, in order: their extents, counts and races */
     ORDER_RESULT, /* the same; after the order follow the lengths of all arrays, an int64_t each in
                      bytes, and after RECORD_END as much of their contents */
     ORDER_SAMPLE  /* counts alone, estimated from some iterations */

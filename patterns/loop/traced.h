@@ -37,6 +37,8 @@ enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 2 };
  * have. */
 enum { REPORTED = 113 };
 enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, MADE_MOST = 1 << 28 };
+/* Accesses of an iteration: more than can be followed, few enough for some seconds and 1 GB. */
+enum { ITERATION_ACCESSES = 1 << 15 };
 static const uint64_t filled_most = UINT64_C(16) << 30;
 
 static struct {
@@ -48,8 +50,9 @@ static struct {
     unsigned char *filled[LOOP_ARRAYS]; /* a bit for each block */
     struct cell *cells[LOOP_ARRAYS];    /* one for each unit; NULL: races are not looked for */
     uint64_t filled_bytes;
-    bool counts, records;              /* accesses are counted, and written */
+    bool counts, records, samples;     /* accesses are counted, written, of some iterations */
     uint64_t accesses, bytes, longest; /* `longest`: accesses of one iteration, at most */
+    uint64_t before;                   /* accesses before the present iteration */
     uint64_t made, most, watched; /* accesses and iterations; `made` when the time was last up */
     uint64_t iteration;
     struct race race;
@@ -139,6 +142,27 @@ OURS static void note_in_shadow(int array, uint64_t byte, unsigned bytes, enum r
     }
 }
 
+/* Of all iterations: `scale` times those of the iterations that were made. */
+OURS static void put_counts(double scale)
+{
+    put((uint64_t)(scale * (double)state.accesses), RECORD_ACCESSES, 0, 0);
+    put((uint64_t)(scale * (double)state.bytes), RECORD_BYTES, 0, 0);
+    put(state.longest, RECORD_LONGEST, 0, 0);
+    put(0, RECORD_END, 0, 0);
+    flush();
+}
+
+/* Ends an iteration that may not end by itself. Samples try whether so many iterations are too
+ * many: fewer may be shorter. */
+OURS static void end_early(void)
+{
+    if (!state.samples)
+        stop(RECORD_ENDLESS, 0, state.last_code);
+    state.longest = state.accesses - state.before;
+    put_counts(1);
+    _exit(REPORTED);
+}
+
 /* An access of at most 16 bytes to an array. */
 OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record_kind kind)
 {
@@ -149,6 +173,8 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
         return;
     state.bytes += bytes;
     state.accesses++;
+    if (state.accesses - state.before > ITERATION_ACCESSES)
+        end_early();
     if (state.cells[array])
         note_in_shadow(array, byte, bytes, kind);
     if (state.records) {
@@ -319,14 +345,14 @@ OURS static __attribute__((noinline)) void iterate(int64_t i)
     char *const *loop_arrays = state.array;
     const int64_t *loop_values = state.value;
     (void)loop_values;
-    const uint64_t before = state.accesses;
+    state.before = state.accesses;
     state.iteration = (uint64_t)i;
     state.made++;
     if (state.records)
         put((uint64_t)i, RECORD_ITERATION, 0, 0);
     loop_body(i, (long)state.n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_NOTHING));
-    if (state.accesses - before > state.longest)
-        state.longest = state.accesses - before;
+    if (state.accesses - state.before > state.longest)
+        state.longest = state.accesses - state.before;
 }
 
 OURS static void walk(const struct order *order)
@@ -360,28 +386,18 @@ OURS static void send_contents(const int64_t bytes[LOOP_ARRAYS])
     }
 }
 
-/* Of all iterations: `scale` times those of the iterations that were made. */
-OURS static void put_counts(double scale)
-{
-    put((uint64_t)(scale * (double)state.accesses), RECORD_ACCESSES, 0, 0);
-    put((uint64_t)(scale * (double)state.bytes), RECORD_BYTES, 0, 0);
-    put(state.longest, RECORD_LONGEST, 0, 0);
-}
-
-OURS static void run(void)
+OURS static void run(const struct order *order)
 {
     if (state.n <= RACES_ITERATIONS)
         look_for_races();
     state.counts = true;
-    for (uint64_t i = 0; i < state.n; i++)
-        iterate((int64_t)i);
+    for (int64_t i = order->first; i < (int64_t)state.n; i++)
+        iterate(i);
     for (int i = 0; i < LOOP_ARRAYS; i++)
         put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes,
             loop_types[i].fill);
-    put_counts(1);
     put_race();
-    put(0, RECORD_END, 0, 0);
-    flush();
+    put_counts(1);
 }
 
 /* Some iterations at even distances, as many as are made in a short time. */
@@ -389,13 +405,11 @@ OURS static void sample(void)
 {
     uint64_t made = 0;
     const uint64_t most = state.n < SAMPLED_ITERATIONS ? state.n : SAMPLED_ITERATIONS;
-    state.counts = true;
+    state.counts = state.samples = true;
     for (; made < most && state.accesses < SAMPLED_ACCESSES; made++)
         iterate((int64_t)((state.n - 1) * (made * 37 % most) / (most > 1 ? most - 1 : 1)));
     const double scale = made ? (double)state.n / (double)made : 0;
     put_counts(scale);
-    put(0, RECORD_END, 0, 0);
-    flush();
 }
 
 OURS static bool read_all(void *to, size_t bytes)
@@ -423,7 +437,7 @@ OURS static void carry_out_apart(const struct order *order)
         if (order->kind == ORDER_SAMPLE)
             sample();
         else
-            run();
+            run(order);
         if (order->kind == ORDER_RESULT)
             send_contents(bytes);
         _exit(REPORTED);
