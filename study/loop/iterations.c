@@ -107,15 +107,31 @@ static int64_t on_line(const struct loop_extent at[3], int64_t n, const int64_t 
 }
 
 /* Continues three values, of which the middle one is near the line; false if it is not. A margin
- * covers the random ends of what indices reach. */
+ * covers the random ends of what indices reach, unless each iteration adds the same. */
 static bool continued(const struct loop_extent at[3], int64_t n, const int64_t value[3],
                       int64_t *result)
 {
     const int64_t middle = on_line(at, at[1].pass.n, value), off = llabs(middle - value[1]);
+    const bool same = (value[2] - value[0]) % (at[2].pass.n - at[0].pass.n) == 0;
     *result = on_line(at, n, value);
-    if (off > 1)
-        *result += (int64_t)(exact_margin * (double)*result);
+    if (off > 0 || !same)
+        *result += (int64_t)(exact_margin * (double)*result) + BYTES_ALIGNED;
     return (double)off <= exact_margin * (double)(value[1] + BYTES_ALIGNED);
+}
+
+/* Enlarges the ends to what the last iterations reach: where some alone store, it is a little
+ * beyond the line. False after trouble. */
+static bool add_last(struct loop *loop, const struct shape *shape, struct loop_extent *e)
+{
+    enum { ACCESSES = 1 << 20 };
+    const int64_t n = shape->elements, some = ACCESSES / (e->accesses / n + 1);
+    const int64_t count = some < 1 ? 1 : some < n ? some : n;
+    if (!loop_order(loop, shape, (struct order){ORDER_RUN, n - count, count}, &loop->records))
+        return false;
+    const struct loop_extent last = read_extent(shape, &loop->records);
+    for (int k = 0; k < loop->signature.arrays; k++)
+        e->end[k] = last.end[k] > e->end[k] ? last.end[k] : e->end[k];
+    return true;
 }
 
 /* What many iterations reach, from what fewer do. */
@@ -136,7 +152,8 @@ static bool continue_extent(struct loop *loop, const struct shape *shape, struct
     return well &&
            continued(at, n, (int64_t[]){at[0].bytes, at[1].bytes, at[2].bytes}, &e->bytes) &&
            continued(at, n, (int64_t[]){at[0].accesses, at[1].accesses, at[2].accesses},
-                     &e->accesses);
+                     &e->accesses) &&
+           add_last(loop, shape, e);
 }
 
 static struct loop_extent estimate(struct loop *loop, const struct shape *shape)
