@@ -40,6 +40,7 @@ struct gpu_prediction {
     double added_in_turn; /* by atomics: the largest number to one element, summed over the sectors
                            * of all requests ... */
     double whole_in_turn; /* ... and of those sectors of which all elements are added to */
+    double added_bytes;   /* a loop's arrays to which they add */
     double added_beside;  /* elements of a sector after the first one, over the same sectors */
     double tile_requests, tile_turns; /* of shared memory */
     double load_turns;                /* of the banks of the L1, if it held what is loaded */

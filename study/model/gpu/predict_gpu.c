@@ -45,7 +45,7 @@ struct gpu_count {
     int first, last; /* the arrays that there are, of the PLACES */
     struct sector_set sets[PLACES];
     struct sector_bytes memory[PLACES];
-    bool is_output[PLACES];
+    bool is_output[PLACES], is_added_to[PLACES];
 };
 
 static int place_of(const struct gpu_count *count, const struct request *request)
@@ -99,8 +99,10 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->lines += sectors.lines;
     kind->pages += traffic_pages(&sectors);
     sum->load_turns += stored ? 0 : traffic_conflict_degree(request);
-    if (request->access == ACCESS_ATOMIC)
+    if (request->access == ACCESS_ATOMIC) {
         count_additions(request, &sectors, sum);
+        count->is_added_to[place_of(count, request)] = true;
+    }
     count->is_output[place_of(count, request)] = request->array == ARRAY_OUT;
     sector_set_add(&count->sets[place_of(count, request)], &sectors, stored);
 }
@@ -217,6 +219,7 @@ static void add_counts(const struct pattern *pattern, const struct walk *walk,
     array_sizes(pattern, walk, bytes);
     scale(p, by);
     for (int i = count->first; i <= count->last; i++) {
+        p->added_bytes += count->is_added_to[i] ? (double)bytes[i] : 0;
         p->output_read_bytes += count->is_output[i] ? by * count->memory[i].read : 0;
         add_memory(p, count->memory[i], by, (double)bytes[i], (double)bytes[i] <= room);
     }
