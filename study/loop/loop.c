@@ -293,7 +293,7 @@ struct pattern loop_pattern(struct loop *loop)
         if (s->arguments[i].kind == LOOP_PARAMETER)
             pattern.parameters[k++] = (struct parameter){.name = loop->signature.arguments[i].name,
                                                          .help = "an argument of the loop",
-                                                         .low = 1,
+                                                         .low = 0,
                                                          .high = VALUE_MOST,
                                                          .standard = s->arguments[i].standard};
     return pattern;

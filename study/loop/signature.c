@@ -53,14 +53,20 @@ static enum loop_form tell(const struct reading *r, const char *at, const char *
     return LOOP_WRONG;
 }
 
-static bool has_word(const char *from, const char *to, const char *word)
+/* Where the word is; NULL: nowhere. */
+static const char *find_word(const char *from, const char *to, const char *word)
 {
     const size_t length = strlen(word);
     for (const char *at = from; at + length <= to; at++)
         if (strncmp(at, word, length) == 0 && (at == from || !is_word(at[-1])) &&
             (at + length == to || !is_word(at[length])))
-            return true;
-    return false;
+            return at;
+    return NULL;
+}
+
+static bool has_word(const char *from, const char *to, const char *word)
+{
+    return find_word(from, to, word) != NULL;
 }
 
 /* The word of an OpenMP directive that makes threads or waits for them; NULL: it does neither. */
@@ -362,22 +368,39 @@ static enum loop_form tell_form(const struct reading *r, const struct function *
                 s->name);
 }
 
-/* The value of a parameter that nobody sets: the constant of its name in `enum { stride = 8 };`. */
-static int64_t standard_of(const struct reading *r, const char *name)
+/* Whether that place is in the braces of an enum. */
+static bool is_in_enum(const struct reading *r, const char *at)
 {
-    const size_t length = strlen(name);
-    for (const char *at = r->text; (at = strstr(at, name)); at += length) {
-        const char *next = at + length + strspn(at + length, " \t\n"), *before = at;
-        while (before > r->text && isspace((unsigned char)before[-1]))
-            before--;
-        if (*next != '=' || before == r->text || (before[-1] != '{' && before[-1] != ','))
+    while (at > r->text && !strchr("{};()", *at))
+        at--;
+    const char *before = at;
+    while (before > r->text && !strchr("{};()", before[-1]))
+        before--;
+    return *at == '{' && has_word(before, at, "enum");
+}
+
+/* Sets the value of a parameter that nobody sets: the constant of its name in `enum { stride = 8
+ * };`. A kernel's parameters are from 0 to 2^31 - 1 (narrow in loop_module.h). */
+static enum loop_form read_standard(const struct reading *r, struct loop_argument *a)
+{
+    const char *text_end = r->text + strlen(r->text);
+    const size_t length = strlen(a->name);
+    a->standard = 1;
+    for (const char *at = r->text; (at = find_word(at, text_end, a->name)); at += length) {
+        const char *next = at + length + strspn(at + length, " \t\n");
+        char *end = NULL;
+        const long long value = *next == '=' ? strtoll(next + 1, &end, 0) : 0;
+        if (*next != '=' || end == next + 1 || !is_in_enum(r, at))
             continue;
-        char *end;
-        const long long value = strtoll(next + 1, &end, 0);
-        if (end > next + 1 && value > 0)
-            return value;
+        if (value < 0 || value > INT32_MAX)
+            return tell(r, at,
+                        "%s = %lld; a parameter is from 0 to 2147483647, so let the loop subtract "
+                        "it, or add a constant",
+                        a->name, value);
+        a->standard = value;
+        break;
     }
-    return 1;
+    return LOOP_FOUND;
 }
 
 static enum loop_form read_function(const struct reading *r, const struct function *f,
@@ -395,9 +418,10 @@ static enum loop_form read_function(const struct reading *r, const struct functi
                     "%s returns a value, which nobody would get; make it void, and store the value "
                     "in an array",
                     s->name);
-    const enum loop_form form = read_arguments(r, f, s);
-    for (int i = 0; i < s->count; i++)
-        s->arguments[i].standard = standard_of(r, s->arguments[i].name);
+    enum loop_form form = read_arguments(r, f, s);
+    for (int i = 0; i < s->count && form == LOOP_FOUND; i++)
+        if (s->arguments[i].kind == LOOP_PARAMETER)
+            form = read_standard(r, &s->arguments[i]);
     return form;
 }
 

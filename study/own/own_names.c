@@ -140,7 +140,8 @@ static void put_values(const struct pattern *pattern, char text[OWN_WORD_MAX])
 {
     const struct parameter *p = &pattern->parameters[0];
     int64_t value = p->low > 0 ? p->low : 1;
-    snprintf(text, OWN_WORD_MAX, "%s:%s=%lld", pattern->name, p->name, (long long)p->low);
+    const int64_t first = pattern->loop ? value : p->low; /* a loop may divide by it */
+    snprintf(text, OWN_WORD_MAX, "%s:%s=%lld", pattern->name, p->name, (long long)first);
     for (int i = 1; i < SWEPT_VALUES && value <= p->high / SWEPT_STEP; i++) {
         value *= SWEPT_STEP;
         text_add(text, OWN_WORD_MAX, ",%lld", (long long)value);
