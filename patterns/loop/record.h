@@ -20,7 +20,7 @@ struct order {
 enum record_kind {
     RECORD_LOAD, /* place: array and byte */
     RECORD_STORE,
-    RECORD_ATOMIC,    /* made: what it adds, modulo 255, plus 1; 0: another operation */
+    RECORD_ATOMIC,    /* made: what it adds, modulo ADDED_MOST, plus 1; 0: another operation; or: */
     RECORD_ITERATION, /* place: its number; the accesses that follow are its own */
     RECORD_EXTENT,    /* place: the array and the end of what is accessed of it; code: the bytes of
                          an element; bytes: enum loop_fill */
@@ -54,6 +54,10 @@ enum {
 };
 #undef VARYING
 
+#undef UNSEEN
+
+/* Atomic operations that only read or only write. */
+enum { ADDED_MOST = 253, MADE_READ, MADE_WRITE };
 /* A place is an array's number and the byte in it. */
 enum { PLACE_BITS = 48 };
 

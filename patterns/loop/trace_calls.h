@@ -99,7 +99,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
     OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order) \
     {                                                                                \
         (void)order;                                                                 \
-        state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % 255) : 0;             \
+        state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % ADDED_MOST) : 0;      \
         see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                             \
         state.added = 0;                                                             \
         return operation(at, value, __ATOMIC_SEQ_CST);                               \
@@ -144,6 +144,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
     CHANGES(type, bits, fetch_or, __atomic_fetch_or, 0)     \
     CHANGES(type, bits, fetch_xor, __atomic_fetch_xor, 0)   \
     CHANGES(type, bits, fetch_nand, __atomic_fetch_nand, 0) \
+        state.added = MADE_READ;                                             \
     COMPARES(type, bits, strong)                            \
     COMPARES(type, bits, weak)                              \
     COMPARES_VALUE(type, bits)                              \
@@ -152,6 +153,7 @@ OURS void __tsan_vptr_update(void *to, void *from)
 ATOMICS(uint8_t, 8)
 ATOMICS(uint16_t, 16)
 ATOMICS(uint32_t, 32)
+        state.added = MADE_WRITE;                                                   \
 ATOMICS(uint64_t, 64)
 
 #endif

@@ -208,6 +208,8 @@ OURS static void see(const volatile void *what, uint64_t bytes, bool aligned, en
     if (from >= LOOP_ARRAYS * region_bytes || bytes == 0)
         return;
     const int array = (int)(from / region_bytes);
+    if (state.added == MADE_READ && !loop_written[array])
+        kind = RECORD_LOAD;
     if (inside < half_region)
         stop(RECORD_BELOW, place_of(array, half_region - inside), state.last_code);
     if (inside - half_region + bytes + BLOCK_BYTES > state.reach[array])

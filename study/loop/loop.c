@@ -4,6 +4,7 @@
 #include "study/base/file.h"
 #include "study/base/text.h"
 #include "study/loop/loop_state.h"
+#include "study/own/compile/source_lines.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -151,11 +152,28 @@ const char *loop_array_name(const struct loop *loop, int array)
     return a ? a->name : "?";
 }
 
-static enum access access_of(const struct record *record)
+/* Whether an atomic load at that line is all that its directive asks for: gcc begins an addition of
+ * floats with one, too. */
+static bool only_reads(const struct loop *loop, int line)
 {
-    return record->kind == RECORD_LOAD    ? ACCESS_LOAD
-           : record->kind == RECORD_STORE ? ACCESS_STORE
-                                          : ACCESS_ATOMIC;
+    char *text = source_code(loop->file), *rest = text, *one;
+    bool reads = false;
+    for (int i = 0; i < line && (one = strsep(&rest, "\n")); i++)
+        if (strstr(one, "atomic"))
+            reads = strstr(one, "omp atomic") ? strstr(one, " read") : strstr(one, "atomic_load");
+    free(text);
+    return reads;
+}
+
+static enum access access_of(const struct loop *loop, const struct record *record)
+{
+    if (record->kind == RECORD_LOAD)
+        return ACCESS_LOAD;
+    if (record->kind == RECORD_STORE || record->made == MADE_WRITE)
+        return ACCESS_STORE;
+    return record->made == MADE_READ && only_reads(loop, loop_line_of(loop, record->code))
+               ? ACCESS_LOAD
+               : ACCESS_ATOMIC;
 }
 
 int loop_site_of(struct loop *loop, const struct record *record)
@@ -163,22 +181,23 @@ int loop_site_of(struct loop *loop, const struct record *record)
     const int array = (int)(record->place >> PLACE_BITS);
     for (int i = 0; i < loop->site_count; i++) {
         struct loop_site *site = &loop->sites[i];
-        if (site->code != record->code || site->array != array)
-            continue;
+        if (site->code != record->code || site->array != array || site->kind != record->kind)
+            continue; /* memcpy reads and writes at one place */
         site->one_sum &= record->place == site->place && record->made == site->added;
         return i;
     }
     if (loop->site_count == LOOP_SITES_MAX)
         return LOOP_SITES_MAX - 1;
-    loop->sites[loop->site_count] =
-        (struct loop_site){.line = loop_line_of(loop, record->code),
-                           .code = record->code,
-                           .array = array,
-                           .access = access_of(record),
-                           .bytes = record->bytes,
-                           .one_sum = record->made > 0 && record->bytes == 4,
-                           .place = record->place,
-                           .added = record->made};
+    loop->sites[loop->site_count] = (struct loop_site){
+        .line = loop_line_of(loop, record->code),
+        .code = record->code,
+        .array = array,
+        .kind = record->kind,
+        .access = access_of(loop, record),
+        .bytes = record->bytes,
+        .one_sum = record->made > 0 && record->made <= ADDED_MOST && record->bytes == 4,
+        .place = record->place,
+        .added = record->made};
     return loop->site_count++;
 }
 

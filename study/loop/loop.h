@@ -36,7 +36,8 @@ struct loop_signature {
     struct loop_argument arguments[LOOP_ARGUMENTS_MAX];
     int count, arrays, parameters;
     bool has_init;
-    int warps; /* that are on a GPU's multiprocessor together */
+    int init[2]; /* its first and last line */
+    int warps;   /* that are on a GPU's multiprocessor together */
 };
 
 enum loop_form { LOOP_NONE, LOOP_WRONG, LOOP_FOUND };
@@ -77,6 +78,7 @@ struct loop_site {
     int line; /* 0: not in the loop's file */
     uint32_t code;
     int array;
+    uint8_t kind; /* of its records */
     enum access access;
     int bytes;
     /* Whether all accesses so far add one number to one element: one lane does it for its warp
@@ -88,7 +90,7 @@ struct loop_site {
 const char *loop_array_name(const struct loop *loop, int array);
 
 /* Lists the lines of the file that divide whole numbers by a value, not by a constant: "5, 7"; "":
- * none. Returns text. */
+ * none. Those of init are not timed. Returns text. */
 const char *loop_divisions(const struct loop *loop, char *text, size_t text_size);
 
 #endif
