@@ -29,6 +29,7 @@
 #define host_buffer  warpline_host_buffer
 #define index        warpline_index
 #define input        warpline_input
+#define is_in_array  warpline_is_in_array
 #define is_stack     warpline_is_stack
 #define iterate      warpline_iterate
 #define iteration    warpline_iteration

@@ -42,22 +42,23 @@ enum record_kind {
     RECORD_ABORT,
     RECORD_EXIT,
     RECORD_PRINT,
-    RECORD_VARYING, /* a call of the function of that number (place) in VARYING */
+    RECORD_VARYING, /* a call of the function of that number (place) in varying.def */
     RECORD_ENDLESS, /* too many accesses, or none for too long */
     RECORD_LARGE    /* too much memory */
 };
 
-#define VARYING(type, name) VARYING_##name,
+#define VARYING(type, name)    VARYING_##name,
+#define UNSEEN(name, pointers) VARYING_##name,
 enum {
 #include "patterns/loop/varying.def"
     VARYING_FUNCTIONS
 };
 #undef VARYING
-
 #undef UNSEEN
 
 /* Atomic operations that only read or only write. */
 enum { ADDED_MOST = 253, MADE_READ, MADE_WRITE };
+
 /* A place is an array's number and the byte in it. */
 enum { PLACE_BITS = 48 };
 

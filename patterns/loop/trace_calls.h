@@ -65,6 +65,11 @@ STOPS(puts, RECORD_PRINT)
 STOPS(putchar, RECORD_PRINT)
 STOPS(exit, RECORD_EXIT)
 
+OURS static bool is_in_array(long at)
+{
+    return (uint64_t)at - first_region < LOOP_ARRAYS * region_bytes;
+}
+
 /* `init` may call these. */
 #define VARYING(type, name)                                    \
     type __real_##name(long first, long second);               \
@@ -75,8 +80,21 @@ STOPS(exit, RECORD_EXIT)
         state.last_code = code_of(AFTER);                      \
         stop(RECORD_VARYING, VARYING_##name, state.last_code); \
     }
+/* They are no builtins: gcc would access the arrays itself. Arrays of an iteration may be theirs.
+ */
+#define UNSEEN(name, pointers)                                                            \
+    long __real_##name(long first, long second, long third, long fourth, long fifth);     \
+    OURS long __wrap_##name(long first, long second, long third, long fourth, long fifth) \
+    {                                                                                     \
+        if (state.iteration == IN_INIT ||                                                 \
+            !(is_in_array(first) || ((pointers) > 1 && is_in_array(second))))             \
+            return __real_##name(first, second, third, fourth, fifth);                    \
+        state.last_code = code_of(AFTER);                                                 \
+        stop(RECORD_VARYING, VARYING_##name, state.last_code);                            \
+    }
 #include "patterns/loop/varying.def"
 #undef VARYING
+#undef UNSEEN
 
 OURS void __tsan_init(void)
 {
@@ -126,14 +144,18 @@ OURS void __tsan_vptr_update(void *to, void *from)
     OURS type __tsan_atomic##bits##_load(const volatile type *at, int order) \
     {                                                                        \
         (void)order;                                                         \
+        state.added = MADE_READ;                                             \
         see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                     \
+        state.added = 0;                                                     \
         return __atomic_load_n(at, __ATOMIC_SEQ_CST);                        \
     }
 #define STORES(type, bits)                                                          \
     OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order) \
     {                                                                               \
         (void)order;                                                                \
+        state.added = MADE_WRITE;                                                   \
         see(at, sizeof *at, true, RECORD_ATOMIC, AFTER);                            \
+        state.added = 0;                                                            \
         __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                              \
     }
 #define ATOMICS(type, bits)                                 \
@@ -144,7 +166,6 @@ OURS void __tsan_vptr_update(void *to, void *from)
     CHANGES(type, bits, fetch_or, __atomic_fetch_or, 0)     \
     CHANGES(type, bits, fetch_xor, __atomic_fetch_xor, 0)   \
     CHANGES(type, bits, fetch_nand, __atomic_fetch_nand, 0) \
-        state.added = MADE_READ;                                             \
     COMPARES(type, bits, strong)                            \
     COMPARES(type, bits, weak)                              \
     COMPARES_VALUE(type, bits)                              \
@@ -153,7 +174,6 @@ OURS void __tsan_vptr_update(void *to, void *from)
 ATOMICS(uint8_t, 8)
 ATOMICS(uint16_t, 16)
 ATOMICS(uint32_t, 32)
-        state.added = MADE_WRITE;                                                   \
 ATOMICS(uint64_t, 64)
 
 #endif

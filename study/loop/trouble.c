@@ -33,13 +33,15 @@ static const char *const done[] = {
     [RECORD_LARGE] = "reaches more than 16 GiB of memory; use a smaller --footprint",
 };
 
-#define VARYING(type, name) #name,
+#define VARYING(type, name)    #name,
+#define UNSEEN(name, pointers) #name,
 static const char *const varying[] = {
 #include "patterns/loop/varying.def"
 };
 #undef VARYING
 
 /* What the loop did, as the end of a sentence. */
+#undef UNSEEN
 static void put_trouble(const struct loop *loop, const struct record *r, char *text, size_t size)
 {
     const char *array = loop_array_name(loop, (int)(r->place >> PLACE_BITS));
@@ -58,7 +60,12 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
                  "%s a global or static variable, which iterations at the same time share; let "
                  "each write separate places of an array",
                  verb(r->made));
-    else if (r->kind == RECORD_VARYING && r->place < VARYING_FUNCTIONS)
+    else if (r->kind == RECORD_VARYING && r->place >= VARYING_memcmp &&
+             r->place < VARYING_FUNCTIONS)
+        snprintf(text, size,
+                 "calls %s, whose accesses to the arrays cannot be followed; write them as a loop",
+                 varying[r->place]);
+    else if (r->kind == RECORD_VARYING && r->place < VARYING_memcmp)
         snprintf(text, size,
                  "calls %s, whose result does not depend on i and the arrays alone; take a hash of "
                  "i, or numbers that init stores in an array",

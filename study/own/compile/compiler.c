@@ -133,9 +133,11 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
                                               "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar",
                                               "-Wl,--wrap=exit",
-#define VARYING(type, name) "-Wl,--wrap=" #name,
+#define VARYING(type, name)    "-Wl,--wrap=" #name,
+#define UNSEEN(name, pointers) "-Wl,--wrap=" #name, "-fno-builtin-" #name,
 #include "patterns/loop/varying.def"
 #undef VARYING
+#undef UNSEEN
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
