@@ -94,6 +94,24 @@ static enum loop_form refuse_threads(const struct reading *r)
     return LOOP_FOUND;
 }
 
+/* Its accesses are those of no line, and a GPU has other instructions. */
+static enum loop_form refuse_assembly(const struct reading *r)
+{
+    static const char *const words[] = {"asm", "__asm", "__asm__"};
+    const char *end = r->text + strlen(r->text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *at = r->text; (at = find_word(at, end, words[i])); at++) {
+            const char *next = at + strlen(words[i]);
+            next += strspn(next, " \t\n_voliatenghs"); /* volatile, inline, goto */
+            if (*next == '(')
+                return tell(r, at,
+                            "%s; the accesses of assembly code cannot be followed, so write it in "
+                            "C",
+                            words[i]);
+        }
+    return LOOP_FOUND;
+}
+
 /* Blanks a byte order mark, the preprocessor's lines and the contents of quotes. */
 static void blank(char *text)
 {
@@ -543,3 +561,4 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
     free(r.text);
     return form;
 }
+    form = form == LOOP_FOUND ? refuse_assembly(&r) : form;
