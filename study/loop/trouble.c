@@ -1,8 +1,10 @@
 #include "study/base/text.h"
 #include "study/base/units.h"
 #include "study/loop/loop_state.h"
+#include "study/own/compile/source_lines.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* "./mine.c:5: "; without a line where it is in another file. */
@@ -39,9 +41,9 @@ static const char *const varying[] = {
 #include "patterns/loop/varying.def"
 };
 #undef VARYING
+#undef UNSEEN
 
 /* What the loop did, as the end of a sentence. */
-#undef UNSEEN
 static void put_trouble(const struct loop *loop, const struct record *r, char *text, size_t size)
 {
     const char *array = loop_array_name(loop, (int)(r->place >> PLACE_BITS));
@@ -126,6 +128,15 @@ void loop_tell_race(struct loop *loop, const struct shape *shape, const struct r
         verb(after->made), lines[1]);
 }
 
+/* Whether iterations get numbers that others change at the same time. */
+static bool captures(const struct loop *loop)
+{
+    char *text = source_code(loop->file);
+    const bool found = text && strstr(text, "atomic capture");
+    free(text);
+    return found;
+}
+
 bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t text_size)
 {
     const struct loop *loop = shape->loop;
@@ -142,6 +153,11 @@ bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t
     snprintf(text, text_size,
              "that is %s of the loop, which has another value after its iterations one by one",
              name);
+    if (captures(loop))
+        text_add(
+            text, text_size,
+            "; a number from #pragma omp atomic capture depends on the order of the iterations, "
+            "so such results may differ");
     const int line = loop_unset(loop, name);
     if (line > 0)
         text_add(text, text_size, "; line %d may read %s before it has a value", line, name);
