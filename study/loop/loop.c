@@ -109,12 +109,14 @@ static char *read_printed(const struct loop *loop, const char *name)
 const char *loop_divisions(const struct loop *loop, char *text, size_t text_size)
 {
     char *printed = read_printed(loop, "divisions"), *rest = printed, *line;
+    const struct loop_signature *s = &loop->signature;
     int lines[LOOP_SITES_MAX], count = 0;
     text[0] = '\0';
     while ((line = strsep(&rest, "\n"))) {
         uint32_t code;
         const int number = sscanf(line, " %x:", &code) == 1 ? loop_line_of(loop, code + 1) : 0;
-        count = number > 0 ? add_once(lines, count, number) : count;
+        if (number > 0 && (number < s->init[0] || number > s->init[1]))
+            count = add_once(lines, count, number);
     }
     free(printed);
     for (int i = 0; i < count; i++)

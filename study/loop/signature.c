@@ -479,6 +479,10 @@ static enum loop_form choose(const struct reading *r, struct loop_signature *s)
                     found, (int)r->stem_length, r->stem);
     const enum loop_form form = read_function(r, &chosen, s);
     s->has_init = init.name != NULL;
+    if (s->has_init) {
+        s->init[0] = line_at(r, init.name);
+        s->init[1] = line_at(r, behind(strchr(init.close, '{')));
+    }
     if (form == LOOP_FOUND && s->has_init && arguments_of(&init) != arguments_of(&chosen) - 1)
         return tell(r, init.name,
                     "init takes %d arguments; it must take the same as %s without its first: n, "
@@ -552,6 +556,7 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
         return LOOP_NONE;
     }
     enum loop_form form = refuse_threads(&r);
+    form = form == LOOP_FOUND ? refuse_assembly(&r) : form;
     if (form == LOOP_FOUND) {
         const bool functions = strstr(r.text, "math.h");
         blank(r.text);
@@ -561,4 +566,3 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
     free(r.text);
     return form;
 }
-    form = form == LOOP_FOUND ? refuse_assembly(&r) : form;
