@@ -39,6 +39,14 @@ enum {
     LOOP_REGISTERS = LANE_REGISTERS / LOOP_WARPS / 8 * 8 /* eight are given out together */
 };
 
+#ifdef WARPLINE_MODULE_GPU
+/* There long double is double: study/own/compile/refusal.c names the line. */
+#define LOOP_IS_COMMON(number, name, declaration, written)                            \
+    _Static_assert(_Generic(*(loop_pointer_##number)0, long double : 0, default : 1), \
+                   "long double");
+LOOP_EACH(LOOP_IS_COMMON, LOOP_NOTHING, LOOP_NOTHING)
+#endif
+
 /* A number from 0 to 2^31 - 1, whose origin the compiler does not know. On a GPU its register is
  * marked for offload/assembler/as, which divides it by multiplications. */
 INLINED int64_t narrow(int64_t number)
