@@ -120,7 +120,7 @@ const char *loop_divisions(const struct loop *loop, char *text, size_t text_size
     }
     free(printed);
     for (int i = 0; i < count; i++)
-        text_add(text, text_size, "%s%d", i ? ", " : "", lines[i]);
+        text_add(text, text_size, "%s%d", i == 0 ? "" : i + 1 < count ? ", " : " and ", lines[i]);
     return text;
 }
 
@@ -291,6 +291,7 @@ struct pattern loop_pattern(struct loop *loop)
                   "computes.",
         .source = loop->shown,
         .loads = 1,
+        .stores = 1,
         .sizes = ELEMENT_BYTES,
         .has_tail = true,
         .rows = one_row,

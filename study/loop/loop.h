@@ -89,8 +89,8 @@ struct loop_site {
 };
 const char *loop_array_name(const struct loop *loop, int array);
 
-/* Lists the lines of the file that divide whole numbers by a value, not by a constant: "5, 7"; "":
- * none. Those of init are not timed. Returns text. */
+/* Lists the lines of the file that divide whole numbers by a value, not by a constant: "5 and 7";
+ * "": none. Those of init are not timed. Returns text. */
 const char *loop_divisions(const struct loop *loop, char *text, size_t text_size);
 
 #endif

@@ -322,6 +322,8 @@ static enum loop_form read_argument(const struct reading *r, const char *from, c
     size_t length;
     find_name(from, to, &name, &length);
     snprintf(a->name, sizeof a->name, "%.*s", (int)length, name);
+    if (strncmp(from, "...", 3) == 0)
+        return tell(r, from, "... stands for any arguments; write each as TYPE NAME");
     if (length == 0 || length >= sizeof a->name || (size_t)(to - from) >= sizeof a->declaration)
         return tell(r, from, "an argument has no name, or too long a one");
     if (memchr(from, '*', (size_t)(to - from)) || memchr(from, '[', (size_t)(to - from)))
@@ -341,6 +343,25 @@ static enum loop_form read_argument(const struct reading *r, const char *from, c
                 a->name, a->declaration);
 }
 
+/* Our declarations of the arrays have none of the other arguments. */
+static enum loop_form refuse_variable_rows(const struct reading *r, const struct function *f,
+                                           const struct loop_argument *a)
+{
+    const char *bracket = strchr(a->declaration, '['), *at = f->open + 1, *from, *to, *name;
+    size_t length;
+    while (bracket && next_argument(&at, f->close - 1, &from, &to)) {
+        char word[LOOP_NAME_MAX];
+        find_name(from, to, &name, &length);
+        snprintf(word, sizeof word, "%.*s", (int)length, name);
+        if (length && has_word(bracket, bracket + strlen(bracket), word))
+            return tell(r, find_word(f->open, f->close, a->name),
+                        "the rows of %s have a length that changes, %s; make it a constant, or "
+                        "write %s as a pointer to single elements",
+                        a->name, word, a->name);
+    }
+    return LOOP_FOUND;
+}
+
 static enum loop_form read_arguments(const struct reading *r, const struct function *f,
                                      struct loop_signature *s)
 {
@@ -352,6 +373,8 @@ static enum loop_form read_arguments(const struct reading *r, const struct funct
         if (s->count == LOOP_ARGUMENTS_MAX)
             return tell(r, from, "more than %d arguments after n; use fewer", LOOP_ARGUMENTS_MAX);
         if (read_argument(r, from, to, a) != LOOP_FOUND)
+            return LOOP_WRONG;
+        if (a->kind == LOOP_ARRAY && refuse_variable_rows(r, f, a) != LOOP_FOUND)
             return LOOP_WRONG;
         if (a->kind != LOOP_NUMBER)
             a->number = a->kind == LOOP_ARRAY ? s->arrays++ : s->parameters++;
