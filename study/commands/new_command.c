@@ -226,6 +226,20 @@ static int write_loop(const char *path, const char *name)
 
 enum { NAME_LENGTH_MAX = 40 };
 
+static bool is_keyword(const char *name)
+{
+    static const char *const words[] = {
+        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
+        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
+        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
+        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
+        "typedef", "union",  "unsigned", "void",   "volatile", "while",    "asm"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        found = found || strcmp(name, words[i]) == 0;
+    return found;
+}
+
 /* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */
 static bool is_name(const char *name)
 {
@@ -241,6 +255,8 @@ static int check_name(const char *name)
                         "argument %s: is no name for a pattern; use small letters, digits and _, a "
                         "letter first, %d at most",
                         name, NAME_LENGTH_MAX);
+    if (is_keyword(name))
+        return complain(EXIT_USAGE, "argument %s: is a word of C; use another", name);
     if (pattern_find(name) || study_find(name))
         return complain(EXIT_USAGE, "argument %s: there is a %s of that name; use another", name,
                         pattern_find(name) ? "pattern" : "study");

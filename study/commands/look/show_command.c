@@ -145,10 +145,11 @@ static void print_divisions(const struct pattern *pattern)
         return;
     snprintf(
         text, sizeof text,
-        "%s divided by a value in line %s. On an H200 two such divisions leave "
+        "%s divided by a value in line%s %s. On an H200 two such divisions leave "
         "2050 of a copy's 4210 GB/s, 480 if a number has more than 32 bits; on a core they "
         "take 8 times as long as shifts, which are vectorised. Divide by a constant, or shift.",
-        pattern->loop ? "a whole number is" : "an address is", lines);
+        pattern->loop ? "a whole number is" : "an address is",
+        strchr(lines, ',') || strstr(lines, " and ") ? "s" : "", lines);
     printf("%-*s", LABEL_WIDTH, "division");
     print_wrapped(text, LABEL_WIDTH);
 }
