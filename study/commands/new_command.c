@@ -228,16 +228,13 @@ enum { NAME_LENGTH_MAX = 40 };
 
 static bool is_keyword(const char *name)
 {
-    static const char *const words[] = {
-        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
-        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
-        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
-        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
-        "typedef", "union",  "unsigned", "void",   "volatile", "while",    "asm"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        found = found || strcmp(name, words[i]) == 0;
-    return found;
+    static const char words[] =
+        " asm auto break case char const continue default do double else enum extern float for "
+        "goto if inline int long register restrict return short signed sizeof static struct "
+        "switch typedef union unsigned void volatile while ";
+    char word[NAME_LENGTH_MAX + 3];
+    snprintf(word, sizeof word, " %s ", name);
+    return strstr(words, word) != NULL;
 }
 
 /* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */

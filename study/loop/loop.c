@@ -154,8 +154,8 @@ const char *loop_array_name(const struct loop *loop, int array)
     return a ? a->name : "?";
 }
 
-/* Whether an atomic load at that line is all that its directive asks for: gcc begins an addition of
- * floats with one, too. */
+/* Whether an atomic load at that line is all of its directive: gcc begins an addition of floats
+ * with one, too. */
 static bool only_reads(const struct loop *loop, int line)
 {
     char *text = source_code(loop->file), *rest = text, *one;
