@@ -152,8 +152,8 @@ OURS static void put_counts(double scale)
     flush();
 }
 
-/* Ends an iteration that may not end by itself. Samples try whether so many iterations are too
- * many: fewer may be shorter. */
+/* Ends an iteration that may not end by itself. A sample only counts it: of a pass of fewer
+ * iterations, each may be shorter. */
 OURS static void end_early(void)
 {
     if (!state.samples)
