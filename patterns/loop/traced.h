@@ -37,8 +37,9 @@ enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 2 };
  * have. */
 enum { REPORTED = 113 };
 enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, MADE_MOST = 1 << 28 };
-/* Accesses of an iteration: more than can be followed, few enough for some seconds and 1 GB. */
-enum { ITERATION_ACCESSES = 1 << 15 };
+/* Of an iteration: more accesses than can be followed, which endless recursion does not reach on
+ * its stack, and more bytes than the former fill. */
+enum { ITERATION_ACCESSES = 1 << 20, ITERATION_BYTES = 1 << 27 };
 static const uint64_t filled_most = UINT64_C(16) << 30;
 
 static struct {
@@ -52,7 +53,7 @@ static struct {
     uint64_t filled_bytes;
     bool counts, records, samples;     /* accesses are counted, written, of some iterations */
     uint64_t accesses, bytes, longest; /* `longest`: accesses of one iteration, at most */
-    uint64_t before;                   /* accesses before the present iteration */
+    uint64_t before, filled_before;    /* accesses and bytes before the present iteration */
     uint64_t made, most, watched; /* accesses and iterations; `made` when the time was last up */
     uint64_t iteration;
     struct race race;
@@ -173,7 +174,8 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
         return;
     state.bytes += bytes;
     state.accesses++;
-    if (state.accesses - state.before > ITERATION_ACCESSES)
+    if (state.accesses - state.before > ITERATION_ACCESSES ||
+        state.filled_bytes - state.filled_before > ITERATION_BYTES)
         end_early();
     if (state.cells[array])
         note_in_shadow(array, byte, bytes, kind);
@@ -348,6 +350,7 @@ OURS static __attribute__((noinline)) void iterate(int64_t i)
     const int64_t *loop_values = state.value;
     (void)loop_values;
     state.before = state.accesses;
+    state.filled_before = state.filled_bytes;
     state.iteration = (uint64_t)i;
     state.made++;
     if (state.records)
