@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +99,27 @@ bool path_is_guarded(const char *path, char *problem, size_t problem_size)
         end += strcspn(path + end, "/");
     }
     return guarded;
+}
+
+bool path_is_trusted(const char *path, char *problem, size_t problem_size)
+{
+    char real[PATH_MAX], why[PATH_TEXT_MAX + 64];
+    struct stat facts;
+    if (!realpath(path, real) || lstat(path, &facts) != 0) {
+        snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    bool trusted = path_is_guarded(path, why, sizeof why);
+    if (strcmp(path, real) != 0) {
+        snprintf(why, sizeof why, "it is a link to %s", real);
+        trusted = false;
+    } else if (trusted && facts.st_uid != geteuid() && facts.st_uid != 0) {
+        snprintf(why, sizeof why, "%s belongs to user %u", path, (unsigned)facts.st_uid);
+        trusted = false;
+    }
+    if (!trusted)
+        snprintf(problem, problem_size, "%s: is not loaded, since %s; remove it", path, why);
+    return trusted;
 }
 
 int user_folder(const char *variable, const char *standard, char path[PATH_TEXT_MAX])

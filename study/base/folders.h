@@ -35,6 +35,10 @@ int user_folder(const char *variable, const char *standard, char path[PATH_TEXT_
  * could be quicker. False with a reason: "/x belongs to user 7", "others may write to /x". */
 bool path_is_guarded(const char *path, char *problem, size_t problem_size);
 
+/* Whether what is at an absolute path may be run or believed: it is no link, it belongs to this
+ * user or root even where nobody else may enter, and path_is_guarded. False with a sentence. */
+bool path_is_trusted(const char *path, char *problem, size_t problem_size);
+
 /* Whether its group or all others may write to a file or folder; false if it does not exist. */
 bool others_may_write(const char *path);
 

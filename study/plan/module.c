@@ -26,24 +26,15 @@ void module_add(const char *name, const char *kind, const char *folder)
     places[place_count++] = (struct place){name, kind, folder};
 }
 
-/* Nobody else can exchange the file between the check and dlopen (path_is_guarded). */
+/* Nobody else can exchange the file between the check and dlopen (path_is_trusted). */
 void *module_open(const char *path, char *problem, size_t problem_size)
 {
-    char real[PATH_MAX], why[PATH_TEXT_MAX + 64];
-    if (!realpath(path, real))
-        snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
-    else if (strcmp(path, real) != 0)
-        snprintf(problem, problem_size, "%s: is not loaded, since it is a link to %s; remove it",
-                 path, real);
-    else if (!path_is_guarded(path, why, sizeof why))
-        snprintf(problem, problem_size, "%s: is not loaded, since %s; remove it", path, why);
-    else {
-        void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-        if (!object)
-            snprintf(problem, problem_size, "%s", dlerror());
-        return object;
-    }
-    return NULL;
+    if (!path_is_trusted(path, problem, problem_size))
+        return NULL;
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!object)
+        snprintf(problem, problem_size, "%s", dlerror());
+    return object;
 }
 
 static const char *folder_of(const char *kind, const char *name)

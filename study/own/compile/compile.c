@@ -84,7 +84,7 @@ static enum where where_of(const char *folder)
     enum where where = EVERYWHERE;
     snprintf(path, sizeof path, "%s/model.so", folder);
     void *object =
-        path_is_guarded(path, why, sizeof why) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+        path_is_trusted(path, why, sizeof why) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const struct own_pattern *own = object ? dlsym(object, OWN_SYMBOL) : NULL;
     if (own)
         where = own->where;
@@ -365,6 +365,26 @@ static void find_places(struct job *job)
         job->file, {job->folder, job->compiler.headers[1], job->compiler.headers[0]}};
 }
 
+/* Whether all of a folder of the cache may be used. Each file is checked, and not only the objects
+ * that module_open loads: a loop's model.so is started as a program, and the texts are believed. A
+ * side where the pattern does not run has no folder. */
+static bool may_use(const struct job *job, const char *folder)
+{
+    char path[FILE_ROOM + NAME_MAX];
+    const struct dirent *entry;
+    bool well = true;
+    DIR *entries = opendir(folder);
+    while (entries && well && (entry = readdir(entries))) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        well = path_is_trusted(path, job->problem, job->problem_size);
+    }
+    if (entries)
+        closedir(entries);
+    return well;
+}
+
 bool compile_pattern(const char *file, const char *shown, const char *const *loop,
                      struct compiled *compiled, char *problem, size_t problem_size)
 {
@@ -386,6 +406,8 @@ bool compile_pattern(const char *file, const char *shown, const char *const *loo
         const bool can_compile = compiler_is_there(&job.compiler, problem, problem_size);
         well = (job.is_made && job.is_made_for_cpu) || (can_compile && compile(&job)) ||
                take_from_another(&job, processor) || (!can_compile && do_without(&job, processor));
+        well = well && path_is_trusted(job.list, problem, problem_size) &&
+               may_use(&job, compiled->folder) && may_use(&job, compiled->cpu_folder);
     }
     compiler_end(&job.compiler);
     return well;
