@@ -75,6 +75,7 @@ static void note_parts(const struct rows *rows, const struct target_list *target
         snprintf(key, sizeof key, "%s_detail", targets->targets[i].name);
         const int there = parts_of(rows_header(rows, key));
         parts[i].target = targets->targets[i].name;
+        parts[i].unit = targets->targets[i].ops->side == SIDE_GPU ? "multiprocessor" : "core";
         parts[i].here = parts_of(targets->targets[i].facts.detail);
         if (there > parts[i].baseline)
             parts[i].baseline = there;
@@ -144,10 +145,8 @@ static bool is_slow_target(const struct contrast *contrast, const char *target)
 /* Whether another measurement may change the verdict on a point or on its target. */
 static bool is_open(const struct contrast *contrast, const struct health_point *point)
 {
-    return !point->is_measured || health_is_slow(point) ||
-           is_slow_target(contrast, point->target) ||
-           (health_is_unclear(point) &&
-            point->baseline->speed.ratio.value < 1 - contrast->threshold);
+    return !point->is_measured || health_is_slow(point) || health_is_unclear(point) ||
+           is_slow_target(contrast, point->target);
 }
 
 static int count_tries(const struct health_point *points, int count)
@@ -158,12 +157,13 @@ static int count_tries(const struct health_point *points, int count)
     return tries;
 }
 
-/* Measures the points, and then those again that are open, as long as there is time: other load may
- * be over by then. */
+/* Measures the points, and then those again that are open, as long as there is time for a round
+ * like the last one: other load may be over by then. */
 static int measure_all(struct target_list *targets, struct contrast *contrast,
                        struct health_point *points, int count, double seconds)
 {
     const double begin_ns = clock_now_ns(), end_ns = begin_ns + 0.95e9 * seconds;
+    double round_ns = begin_ns;
     int status = health_measure(targets, contrast, points, count, NULL, begin_ns + 0.7e9 * seconds);
     while (!status) {
         bool again[HEALTH_POINTS + TARGETS_MAX] = {false};
@@ -172,8 +172,10 @@ static int measure_all(struct target_list *targets, struct contrast *contrast,
         health_judge(contrast, points, count);
         for (int i = 0; i < count; i++)
             open += again[i] = is_open(contrast, &points[i]);
-        if (open == 0 || clock_now_ns() >= end_ns)
+        const double now_ns = clock_now_ns();
+        if (open == 0 || now_ns + (now_ns - round_ns) >= end_ns)
             break;
+        round_ns = now_ns;
         status = health_measure(targets, contrast, points, count, again, end_ns);
         if (count_tries(points, count) == tries)
             break; /* this machine has none of them */
@@ -202,7 +204,7 @@ static int check(const struct options *options, struct contrast *contrast,
                                      .count = count,
                                      .baseline = baseline,
                                      .parts = parts,
-                                     .part_count = options->placing.cores ? 0 : targets->count,
+                                     .part_count = targets->count,
                                      .json = options->json};
     return health_tell(&told, status);
 }

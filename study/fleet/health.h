@@ -46,7 +46,7 @@ int health_measure(struct target_list *targets, const struct contrast *contrast,
 
 /* The cores or multiprocessors of a target, here and in the baseline. */
 struct health_parts {
-    const char *target;
+    const char *target, *unit; /* "core" */
     int here, baseline;
 };
 

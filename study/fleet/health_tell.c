@@ -147,8 +147,8 @@ static void print_slow(const struct health_told *told, const struct tally *tally
     const struct contrast *contrast = told->contrast;
     int named = 0;
     if (tally->fewer)
-        printf("%s %s has %d cores or multiprocessors, the baseline %d",
-               named++ ? ";" : "SLOW:", tally->fewer->target, tally->fewer->here,
+        printf("%s %s has %d %s%s, the baseline %d", named++ ? ";" : "SLOW:", tally->fewer->target,
+               tally->fewer->here, tally->fewer->unit, tally->fewer->here == 1 ? "" : "s",
                tally->fewer->baseline);
     const int points = print_slow_points(told, named) - named;
     for (int i = 0; points == 0 && i < contrast->group_count; i++)
