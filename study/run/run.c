@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void damage_note(struct damage *damage, const struct cost *cost, const struct measurement *measured,
                  int number, const struct ceiling_set *set)
@@ -333,15 +334,18 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
                   : session_ready_ceilings(session, &(struct rest){plan, is_measured, run});
 }
 
-/* Writes the machine as lstopo reads it, for the report. Results are complete without it. */
-static void record_machine(const char *folder, const struct target_list *targets)
+/* Writes the machine as lstopo reads it, for the report. Results are complete without it. `anew`:
+ * also if the file is there; else a killed run may have left none. */
+static void record_machine(const char *folder, const struct target_list *targets, bool anew)
 {
     char path[PATH_TEXT_MAX + 16], problem[TEXT_MAX];
     struct topology_device devices[TARGETS_MAX];
-    const int count = targets_devices(targets, devices);
-    char *xml = topology_xml(devices, count, problem, sizeof problem);
     struct whole_file file;
     snprintf(path, sizeof path, "%s/topology.xml", folder);
+    if (!anew && access(path, F_OK) == 0)
+        return;
+    const int count = targets_devices(targets, devices);
+    char *xml = topology_xml(devices, count, problem, sizeof problem);
     if (xml && whole_file_open(&file, path, problem, sizeof problem) == 0) {
         fputs(xml, file.out);
         (void)whole_file_close(&file, problem, sizeof problem);
@@ -360,8 +364,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
     int status = open_results(&run, earlier, targets, plan);
     if (status)
         return status;
-    if (!run.results.done.row)
-        record_machine(folder, targets);
+    record_machine(folder, targets, !run.results.done.row);
     leave_others(&run, plan);
     keep_earlier_copies(&run, plan);
     progress_begin(&run.progress);
