@@ -274,10 +274,17 @@ static void check_row(struct merging *merging, const struct measured *row, int a
 static int check_folder(struct merging *merging, struct rows *rows, int at)
 {
     struct measured row;
-    int more;
-    while ((more = rows_next(rows, &row)) == 1)
+    int more, without = 0;
+    while ((more = rows_next(rows, &row)) == 1) {
         check_row(merging, &row, at);
+        without += row.contradicted && row.samples == 0;
+    }
     merging->outcome->contradicted += rows->contradicted;
+    if (more == 0 && without)
+        return fail(merging, -ENODATA,
+                    "%s/samples.csv: has no samples of %d row%s of results.csv; restore it, or "
+                    "leave this folder out",
+                    merging->sets->folder[merging->order[at]], without, without == 1 ? "" : "s");
     return more;
 }
 

@@ -21,7 +21,7 @@ struct merge_outcome {
  * other results are refused. Nodes of `nodelist` (separated by commas; NULL: none) that no folder
  * has get a line in the header. All folders are read before anything is written. Also refused: a
  * folder that is named twice; results of different versions, commits or columns; two machines with
- * the same name; duplicate points; folders without samples. 0, or a negative errno with the
+ * the same name; duplicate points; rows without samples. 0, or a negative errno with the
  * problem: then nothing was written. */
 int merge_results(const struct sets *sets, const char *nodelist, const char *out,
                   struct merge_outcome *outcome);

@@ -2,6 +2,7 @@
 
 #include "plots/data/text_digest.h"
 #include "study/base/array.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 /* Rows of a node whose samples are looked at; samples and equal rows that it takes. Fewer than five
  * samples, or equal ones, may be alike by chance. */
 enum { DIGESTS_MOST = 32, SAMPLES_LEAST = 5, ROWS_LEAST = 3, POINTS_MOST = 1000000000 };
+enum { TIMES_TEXT_MAX = 256 };
 
 static int find_node(const struct roll *roll, const char *name)
 {
@@ -130,7 +132,35 @@ void roll_row(struct roll *roll, const struct measured *row)
     }
     roll->last = at;
     roll->of[at].points++;
+    roll->of[at].contradicted += row->contradicted;
     take_samples(roll, at, row);
+}
+
+void roll_invalid(struct roll *roll, const char *node, const char *target, int invalid, int rows)
+{
+    const int at = find_node(roll, node);
+    char text[TIMES_TEXT_MAX / 2];
+    if (at < 0)
+        return;
+    struct roll_node *of = &roll->of[at];
+    snprintf(text, sizeof text, "%s%s%s", of->target ? of->target : "", of->target ? " and " : "",
+             target);
+    of->target = names_keep(&roll->names, text);
+    of->invalid += invalid;
+    of->rows += rows;
+}
+
+/* What is wrong with the times of a node's rows, each after "; ". */
+static const char *doubt_of_times(const struct roll_node *node, char text[TIMES_TEXT_MAX])
+{
+    text[0] = '\0';
+    if (node->contradicted)
+        text_add(text, TIMES_TEXT_MAX, "; %d %s samples that are missing or say otherwise",
+                 node->contradicted, node->contradicted == 1 ? "point has" : "points have");
+    if (node->target)
+        text_add(text, TIMES_TEXT_MAX, "; %d of %d points of %s have no valid time", node->invalid,
+                 node->rows, node->target);
+    return text;
 }
 
 static bool has_node(const struct roll *roll, const char *name)
@@ -191,14 +221,14 @@ const char *roll_doubt(const struct roll *roll, int number, char *const *folders
                        char text[ROLL_TEXT_MAX])
 {
     const struct roll_node *node = &roll->of[number];
-    char points[64] = "", twin[ROLL_TEXT_MAX] = "";
+    char points[64] = "", times[TIMES_TEXT_MAX], twin[ROLL_TEXT_MAX] = "";
     if (node->points == 0)
         snprintf(points, sizeof points, "; no points");
     else if (node->planned && node->points != node->planned)
         snprintf(points, sizeof points, "; %d of %d points", node->points, node->planned);
     if (node->same >= ROWS_LEAST || 2 * node->same > node->digested)
         roll_name(roll, node->twin, folders, twin);
-    snprintf(text, ROLL_TEXT_MAX, "%s%s%s%s", points,
+    snprintf(text, ROLL_TEXT_MAX, "%s%s%s%s%s", points, doubt_of_times(node, times),
              node->edited ? "; the header was changed" : "",
              *twin ? "; the samples are those of " : "", twin);
     return *text ? memmove(text, text + 2, strlen(text + 2) + 1) : text;
@@ -208,7 +238,8 @@ int roll_incomplete(const struct roll *roll)
 {
     int count = 0;
     for (int i = 0; i < roll->count; i++)
-        count += roll->of[i].points < roll->of[i].planned || roll->of[i].points == 0;
+        count += roll->of[i].points - roll->of[i].contradicted < roll->of[i].planned ||
+                 roll->of[i].points == 0;
     return count;
 }
 

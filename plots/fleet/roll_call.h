@@ -11,14 +11,17 @@
 
 struct roll_node {
     const char *name;
-    int folder;     /* the number of the first folder that has it; -1: none has */
-    bool merged;    /* one of its folders has merged results */
-    bool edited;    /* a line of its header was changed */
-    int points;     /* rows */
-    int planned;    /* 0: unknown, as in older results */
-    int digested;   /* rows whose samples were looked at */
-    int twin, same; /* another node with the same samples, and in how many rows; 0 rows: none */
+    int folder;       /* the number of the first folder that has it; -1: none has */
+    bool merged;      /* one of its folders has merged results */
+    bool edited;      /* a line of its header was changed */
+    int points;       /* rows */
+    int contradicted; /* rows whose samples are missing or say otherwise */
+    int planned;      /* 0: unknown, as in older results */
+    int digested;     /* rows whose samples were looked at */
+    int twin, same;   /* another node with the same samples, and in how many rows; 0 rows: none */
     const char *plan;
+    const char *target; /* those of which most rows have no valid time; NULL: there is none */
+    int invalid, rows;  /* of these */
 };
 
 /* The samples of a row. */
@@ -49,6 +52,9 @@ int roll_program(struct roll *roll, const struct rows *rows);
 /* Counts a row of these nodes. */
 void roll_row(struct roll *roll, const struct measured *row);
 
+/* Notes that of the rows of a node's target most have no valid time. */
+void roll_invalid(struct roll *roll, const char *node, const char *target, int invalid, int rows);
+
 /* Adds those of the nodes in `list`, separated by commas, that no folder has. Folders NAME.gpu0 are
  * of node NAME. */
 void roll_expect(struct roll *roll, const char *list);
@@ -68,7 +74,7 @@ const char *roll_name(const struct roll *roll, int node, char *const *folders,
 const char *roll_doubt(const struct roll *roll, int node, char *const *folders,
                        char text[ROLL_TEXT_MAX]);
 
-/* The number of nodes that lack points. */
+/* The number of nodes that lack points, or samples of them. */
 int roll_incomplete(const struct roll *roll);
 
 void roll_free(struct roll *roll);

@@ -87,6 +87,9 @@ void fleet_judge(struct fleet *fleet);
  * too. */
 bool member_judged(const struct member *member);
 
+/* Whether it was not, although its kind has enough members. */
+bool member_without_times(const struct fleet *fleet, const struct member *member);
+
 /* The speed of a kind at a point: the median and the outer tenths of its members; false if no
  * member has the point. `room` holds as many numbers as there are members. */
 struct band {

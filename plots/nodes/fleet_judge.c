@@ -186,6 +186,21 @@ bool member_judged(const struct member *member)
     return member->class[ALL_CLASSES].points > 0;
 }
 
+bool member_without_times(const struct fleet *fleet, const struct member *member)
+{
+    return !member_judged(member) && members_of(fleet, member->kind) >= MEMBERS_LEAST;
+}
+
+/* Members most of whose rows have no valid time are named: they may seem to be like their kind. */
+static void note_invalid(struct fleet *fleet)
+{
+    for (int i = 0; i < fleet->member_count; i++) {
+        const struct member *member = &fleet->members[i];
+        if (2 * member->invalid > member->rows)
+            roll_invalid(&fleet->roll, member->node, member->target, member->invalid, member->rows);
+    }
+}
+
 /* Sorts slower members before faster ones, each by falling deviation; doubtful members come
  * last. */
 static int by_distance(const void *left, const void *right)
@@ -220,6 +235,7 @@ void fleet_judge(struct fleet *fleet)
             judge_kind(&judging, fleet->kinds[k]);
     for (int i = 0; i < fleet->member_count; i++)
         find_worst(fleet->class_count, &fleet->members[i]);
+    note_invalid(fleet);
     qsort(fleet->members, (size_t)fleet->member_count, sizeof *fleet->members, by_distance);
     free(judging.room);
     free(judging.ratios);

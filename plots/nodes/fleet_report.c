@@ -413,7 +413,10 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
     outcome->contradicted = fleet.contradicted;
     outcome->off = count_members(&fleet, is_outlier);
     outcome->inconclusive = count_members(&fleet, is_inconclusive);
-    outcome->not_judged = fleet.member_count - count_members(&fleet, member_judged);
+    for (int i = 0; i < fleet.member_count; i++)
+        outcome->without_times += member_without_times(&fleet, &fleet.members[i]);
+    outcome->not_judged =
+        fleet.member_count - count_members(&fleet, member_judged) - outcome->without_times;
     outcome->roll = fleet.roll;
     fleet.roll = (struct roll){0};
     fleet_free(&fleet);

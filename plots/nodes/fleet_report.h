@@ -20,7 +20,8 @@ struct fleet_report_options {
 struct fleet_report_outcome {
     int members, contradicted;
     int off, inconclusive, not_judged; /* members: outliers, possible outliers, without peers */
-    struct roll roll; /* the nodes; the caller calls roll_free, whatever the result */
+    int without_times; /* members with peers, but without a valid time at a point of theirs */
+    struct roll roll;  /* the nodes; the caller calls roll_free, whatever the result */
     char page[PATH_MAX];
     char problem[PATH_MAX + 512];
 };

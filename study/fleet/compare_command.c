@@ -96,8 +96,9 @@ static const struct contrast_group *unclear_group(struct contrast *contrast)
 static int tell_end(struct contrast *contrast)
 {
     if (contrast->contradicted)
-        complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
-                 contrast->contradicted);
+        complain(EXIT_WRONG, "%d row%s left out, because %s samples are missing or say otherwise",
+                 contrast->contradicted, contrast->contradicted == 1 ? " was" : "s were",
+                 contrast->contradicted == 1 ? "its" : "their");
     const struct contrast_group *unclear = unclear_group(contrast);
     if (contrast->much_slower == 0 && unclear)
         return complain(EXIT_INCONCLUSIVE,

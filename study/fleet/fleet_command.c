@@ -61,12 +61,17 @@ static int tell_outcome(const struct fleet_report_outcome *outcome)
         fprintf(stderr, "; %d inconclusive", outcome->inconclusive);
     if (outcome->not_judged)
         fprintf(stderr, "; %d not judged: fewer than three of a kind", outcome->not_judged);
+    if (outcome->without_times)
+        fprintf(stderr, "; %d not judged: no valid time at a point that others have",
+                outcome->without_times);
     fputc('\n', stderr);
     printf("%s\n", outcome->page);
     const int status = roll_tell(&outcome->roll, NULL);
     return outcome->contradicted
-               ? complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
-                          outcome->contradicted)
+               ? complain(EXIT_WRONG,
+                          "%d row%s left out, because %s samples are missing or say otherwise",
+                          outcome->contradicted, outcome->contradicted == 1 ? " was" : "s were",
+                          outcome->contradicted == 1 ? "its" : "their")
                : status;
 }
 

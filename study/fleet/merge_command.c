@@ -20,8 +20,9 @@ static int tell_outcome(const struct merge_outcome *outcome, const char *out)
     printf("%s/results.csv\n", out);
     const int status = roll_tell(&outcome->roll, NULL);
     return outcome->contradicted
-               ? complain(EXIT_WRONG, "%d of the rows are contradicted by their samples",
-                          outcome->contradicted)
+               ? complain(EXIT_WRONG, "%d of the rows %s contradicted by %s samples",
+                          outcome->contradicted, outcome->contradicted == 1 ? "is" : "are",
+                          outcome->contradicted == 1 ? "its" : "their")
                : status;
 }
 
