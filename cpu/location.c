@@ -25,6 +25,8 @@ static int refuse(const struct location *location, const char *why)
     return -EINVAL;
 }
 
+static const char forms[] = "use numbers such as 0-3, or TYPE:INDEX such as core:0-3";
+
 /* Which objects of a level an index names: `count` of them from `first` on, every `step`th. */
 struct pick {
     long first, count, step;
@@ -150,7 +152,7 @@ static int read_chain(struct location *location, char *chain, hwloc_const_cpuset
     if (rest)
         *rest++ = '\0';
     if (!index || (rest && index > rest))
-        return refuse(location, "use numbers such as 0-3, or TYPE:INDEX such as core:0-3");
+        return refuse(location, forms);
     *index++ = '\0';
     if (strcasecmp(chain, "kind") == 0)
         return read_kinds(location, index, rest, within);
@@ -161,21 +163,54 @@ static int read_chain(struct location *location, char *chain, hwloc_const_cpuset
     return read_objects(location, depth, index, rest, within);
 }
 
+/* False if they are no numbers, nor a mask. */
+static bool take_numbers(struct location *location)
+{
+    const bool is_mask = strncmp(location->text, "0x", 2) == 0;
+    return (is_mask ? hwloc_bitmap_sscanf(location->cpus, location->text)
+                    : hwloc_bitmap_list_sscanf(location->cpus, location->text)) == 0 &&
+           (is_mask || !location->text[strspn(location->text, "0123456789-")]) &&
+           !hwloc_bitmap_iszero(location->cpus);
+}
+
 /* Numbers as the system has them: each must be there. */
 static int read_numbers(struct location *location)
 {
     char why[160], given[96];
-    const bool is_mask = strncmp(location->text, "0x", 2) == 0;
-    if ((is_mask ? hwloc_bitmap_sscanf(location->cpus, location->text)
-                 : hwloc_bitmap_list_sscanf(location->cpus, location->text)) != 0 ||
-        (!is_mask && location->text[strspn(location->text, "0123456789-")]) ||
-        hwloc_bitmap_iszero(location->cpus))
-        return refuse(location, "use numbers such as 0-3, or TYPE:INDEX such as core:0-3");
+    if (!take_numbers(location))
+        return refuse(location, forms);
     if (hwloc_bitmap_isincluded(location->cpus, location->topology->allowed))
         return 0;
     hwloc_bitmap_list_snprintf(given, sizeof given, location->topology->allowed);
     snprintf(why, sizeof why, "the process may use CPUs %s only", given);
     return refuse(location, why);
+}
+
+/* "TYPE:INDEX.TYPE:INDEX", of which any machine may have any number. */
+static bool is_chain(const char *text)
+{
+    enum { PARTS_MOST = 1 << 20 };
+    char copy[128], *rest = copy, *part;
+    struct pick pick;
+    hwloc_obj_type_t type;
+    bool well = snprintf(copy, sizeof copy, "%s", text) < (int)sizeof copy;
+    while (well && (part = strsep(&rest, "."))) {
+        char *index = strchr(part, ':');
+        if (index)
+            *index++ = '\0';
+        well = index && read_index(index, PARTS_MOST, &pick) &&
+               (strcasecmp(part, "kind") == 0 || hwloc_type_sscanf(part, &type, NULL, 0) == 0);
+    }
+    return well;
+}
+
+/* Without a machine. */
+static int check_one(struct location *location)
+{
+    const char *text = location->text;
+    const bool well = strcmp(text, "all") == 0 ||
+                      (isdigit((unsigned char)*text) ? take_numbers(location) : is_chain(text));
+    return well ? 0 : refuse(location, forms);
 }
 
 static int read_one(struct location *location, hwloc_bitmap_t cpus)
@@ -213,7 +248,7 @@ int location_read(const struct topology *topology, const char *list, hwloc_bitma
             error = refuse(&location, "a location is missing; use such as core:0-3 or 0-3,8");
         while (!error && (one = strsep(&part, " ")))
             if (*(location.text = one))
-                error = read_one(&location, cpus);
+                error = topology ? read_one(&location, cpus) : check_one(&location);
     }
     hwloc_bitmap_free(location.cpus);
     free(copy);

@@ -377,18 +377,25 @@ uint64_t memory_nodes(void)
     return !error && mask[0] && can_place(__builtin_ctzll(mask[0])) ? mask[0] : 0;
 }
 
+static int find_pages(const char *text, struct memory_wish *wish, char *problem,
+                      size_t problem_size)
+{
+    for (size_t i = 0; i < sizeof page_wishes / sizeof *page_wishes; i++)
+        if (strcmp(text, page_wishes[i].name) == 0)
+            wish->pages = &page_wishes[i];
+    if (wish->pages)
+        return 0;
+    snprintf(problem, problem_size, "option --pages: %.60s: use 4k, 2m, 1g or transparent", text);
+    return -EINVAL;
+}
+
 static int read_pages(const char *text, struct memory_wish *wish, char *problem,
                       size_t problem_size)
 {
     char policy[32];
-    for (size_t i = 0; i < sizeof page_wishes / sizeof *page_wishes; i++)
-        if (strcmp(text, page_wishes[i].name) == 0)
-            wish->pages = &page_wishes[i];
-    if (!wish->pages) {
-        snprintf(problem, problem_size, "option --pages: %.60s: use 4k, 2m, 1g or transparent",
-                 text);
-        return -EINVAL;
-    }
+    const int error = find_pages(text, wish, problem, problem_size);
+    if (error)
+        return error;
     (void)memory_page_policy("", policy, sizeof policy);
     const bool none = wish->pages->bytes && memory_wish_free_bytes(wish) < wish->pages->bytes;
     if (none)
@@ -478,6 +485,19 @@ int memory_wish_read(const struct placing *placing, uint64_t near, struct memory
     if (error || (wish->mode == MPOL_DEFAULT && !wish->pages))
         return error;
     return try(wish, problem, problem_size);
+}
+
+int memory_wish_check(const struct placing *placing, char *problem, size_t problem_size)
+{
+    static const char node[] = "node:";
+    const char *memory = placing->memory;
+    struct memory_wish wish = {.pages = NULL};
+    const bool is_node = memory && strncmp(memory, node, strlen(node)) == 0 &&
+                         memory[strlen(node)] &&
+                         !memory[strlen(node) + strspn(memory + strlen(node), "0123456789")];
+    const int error = memory && !is_node ? read_memory(memory, 0, &wish, problem, problem_size) : 0;
+    return error || !placing->pages ? error
+                                    : find_pages(placing->pages, &wish, problem, problem_size);
 }
 
 int memory_page_policy(const char *root, char *text, size_t text_size)

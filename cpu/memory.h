@@ -31,6 +31,10 @@ struct memory_wish {
 int memory_wish_read(const struct placing *placing, uint64_t near, struct memory_wish *wish,
                      char *problem, size_t problem_size);
 
+/* Whether --memory and --pages are written well, for a machine that is not this one. 0, or -EINVAL
+ * as above. */
+int memory_wish_check(const struct placing *placing, char *problem, size_t problem_size);
+
 /* The bytes of a page, if it wants pages that are reserved for it; else 0. */
 int64_t memory_wish_reserved(const struct memory_wish *wish);
 

@@ -123,6 +123,15 @@ int placing_apply(struct topology *topology, const struct placing *placing, char
     return 0;
 }
 
+int placing_check(const struct placing *placing, char *problem, size_t problem_size)
+{
+    struct binding binding;
+    const int error = read_bind(placing->bind, &binding, problem, problem_size);
+    return error || !placing->cpus
+               ? error
+               : location_read(NULL, placing->cpus, NULL, problem, problem_size);
+}
+
 const char *placing_option(const struct placing *placing, int number, const char **value)
 {
     const char *const options[][2] = {{"cpus", placing->cpus},

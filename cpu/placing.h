@@ -17,6 +17,10 @@
 int placing_apply(struct topology *topology, const struct placing *placing, char *problem,
                   size_t problem_size);
 
+/* Whether --cpus and --bind are written well, for a machine that is not this one. 0, or -EINVAL as
+ * above. */
+int placing_check(const struct placing *placing, char *problem, size_t problem_size);
+
 /* The name and the value of option number `number` of those that take words; NULL after the last
  * one; *value is NULL if it was not given. */
 const char *placing_option(const struct placing *placing, int number, const char **value);
@@ -32,9 +36,9 @@ void placing_text(const struct placing *placing, char *text, size_t text_size);
  * also core:all, core:odd, core:even kind:1            cores of one kind, the least powerful are
  * kind 0 all
  *
- * with commas or blanks between. Returns 0, or -EINVAL with a line in `problem`: also where a
- * location has no hardware thread that the process may use, or a numbered one is not among those.
- * (location.c) */
+ * with commas or blanks between. `topology` NULL: only whether the list is written like that.
+ * Returns 0, or -EINVAL with a line in `problem`: also where a location has no hardware thread that
+ * the process may use, or a numbered one is not among those. (location.c) */
 int location_read(const struct topology *topology, const char *list, hwloc_bitmap_t cpus,
                   char *problem, size_t problem_size);
 

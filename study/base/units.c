@@ -33,7 +33,7 @@ static int refuse(const char **reason, const char *why)
 /* Reads the digits; the caller reads what follows them. */
 static int parse_digits(const char *text, int64_t *value, const char **rest, const char **reason)
 {
-    if (*text == '-')
+    if (*text == '-' && isdigit((unsigned char)text[1]))
         return refuse(reason, "is negative");
     if (!isdigit((unsigned char)*text))
         return refuse(reason, "is not a whole number");

@@ -1,4 +1,6 @@
 /* `warpline batch`: fills in the template of a Slurm script, batch.sh, and prints or submits it. */
+#include "cpu/memory.h"
+#include "cpu/placing.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -8,10 +10,12 @@
 #include "study/plan/plan.h"
 #include "warpline_build.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -212,6 +216,76 @@ static int absolute_out(const char *out, char path[PATH_TEXT_MAX])
     return check_out(path);
 }
 
+/* Slurm's forms of a duration: minutes, minutes:seconds, hours:minutes:seconds, and days-hours,
+ * which may be followed by :minutes and :seconds; and words for no limit. */
+static bool is_duration(const char *text)
+{
+    const char *day = strchr(text, '-'), *at = text;
+    int numbers = 1;
+    if (strcasecmp(text, "unlimited") == 0 || strcasecmp(text, "infinite") == 0)
+        return true;
+    for (bool more = true; more; numbers += more) {
+        char *end;
+        const long most = numbers == 1 || at[-1] == '-' ? 1000000 : 59;
+        if (!isdigit((unsigned char)*at) || strtol(at, &end, 10) > most)
+            return false;
+        more = *end == ':' || end == day;
+        at = end + more;
+    }
+    return !*at && numbers <= (day ? 4 : 3) && (!day || strtol(day + 1, NULL, 10) < 24);
+}
+
+/* A moment as sbatch reads it: a time of day, a date, now+COUNT, or a word. */
+static bool is_moment(const char *text)
+{
+    static const char *const words[] = {"midnight", "noon", "fika", "teatime", "today", "tomorrow"};
+    if (isdigit((unsigned char)text[0]))
+        return !text[strspn(text, "0123456789:/.-T apmAPM")];
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(text, words[i]) == 0)
+            return true;
+    return strncasecmp(text, "now", 3) == 0 && (!text[3] || strchr("+-", text[3]));
+}
+
+/* Whether each bracket of a list of nodes is closed: n[1-3],n7. */
+static bool is_closed(const char *list)
+{
+    int open = 0;
+    for (; *list && open >= 0 && open <= 1; list++)
+        open += (*list == '[') - (*list == ']');
+    return open == 0;
+}
+
+static int check_slurm_words(const struct batch_options *o)
+{
+    if (o->time && !is_duration(o->time))
+        return complain(EXIT_USAGE,
+                        "option --time: %s is no time; use minutes, hours:minutes:seconds or "
+                        "days-hours, such as 30 or 1:30:00",
+                        o->time);
+    if (o->deadline && !is_moment(o->deadline))
+        return complain(EXIT_USAGE,
+                        "option --deadline: %s is no time; use such as 7:00, 2030-01-31T12:00 or "
+                        "now+2hours",
+                        o->deadline);
+    if (o->nodelist && !is_closed(o->nodelist))
+        return complain(EXIT_USAGE,
+                        "option --nodelist: %s has a bracket without its other one; use such as "
+                        "n[1-3],n7",
+                        o->nodelist);
+    return 0;
+}
+
+/* What `run` will be given on the nodes, which may have other parts than this machine. */
+static int check_placing(const struct placing *placing)
+{
+    char problem[512];
+    return placing_check(placing, problem, sizeof problem) ||
+                   memory_wish_check(placing, problem, sizeof problem)
+               ? complain(EXIT_USAGE, "%s", problem)
+               : 0;
+}
+
 static int check_slurm_options(const struct batch_options *o)
 {
     if (!o->partition || !o->partition[0])
@@ -219,7 +293,7 @@ static int check_slurm_options(const struct batch_options *o)
                         "option --partition: is needed: a partition of the cluster; see sinfo");
     if (o->nodes && o->nodelist)
         return complain(EXIT_USAGE, "option --nodes: there is --nodelist, too; use one of them");
-    return 0;
+    return check_slurm_words(o);
 }
 
 /* Checks the names in the same way as `run`. */
@@ -240,6 +314,8 @@ int batch_command(const struct options *options)
     int status = check_names(options);
     if (!status)
         status = check_slurm_options(&options->batch);
+    if (!status)
+        status = check_placing(&options->placing);
     if (!status)
         status = absolute_out(options->out ? options->out : "warpline-batch", out);
     if (status)

@@ -74,6 +74,9 @@ int document_targets(void);
 int document_columns(void);
 int document_claims(void);
 
+/* The same of one pattern. */
+int document_own_pattern(const struct pattern *pattern);
+
 /* `warpline topo`: the open topology, the memory limit of the process, and the devices that drivers
  * report. */
 void document_topology(const struct topology *topology);

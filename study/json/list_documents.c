@@ -16,6 +16,14 @@ int document_patterns(void)
     return EXIT_DONE;
 }
 
+int document_own_pattern(const struct pattern *pattern)
+{
+    json_t *document = json_object(), *patterns = put_array(document, "patterns");
+    describe_pattern(add_object(patterns), pattern, NULL);
+    document_print(document);
+    return EXIT_DONE;
+}
+
 int document_studies(void)
 {
     json_t *document = json_object(), *studies = put_array(document, "studies");

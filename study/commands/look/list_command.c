@@ -103,6 +103,8 @@ int list_command(const struct options *options)
                                         "columns",  "claims",  NULL};
     const struct pattern *pattern = pattern_find(options->names[0]);
     if (pattern && own_file(pattern)) {
+        if (options->json)
+            return document_own_pattern(pattern);
         list_pattern(pattern);
         return EXIT_DONE;
     }
