@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -83,6 +84,19 @@ static void hold_standard_streams(void)
         close(file);
 }
 
+/* A command ends by a signal where its stack may not grow: run needs almost 1 MiB for its session.
+ */
+enum { STACK_LEAST_KIB = 2048 };
+
+static int check_stack(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_LEAST_KIB * UINT64_C(1024))
+        return 0;
+    return complain(EXIT_USAGE, "the stack is limited to %llu KiB; allow it more: ulimit -s 8192",
+                    (unsigned long long)limit.rlim_cur >> 10);
+}
+
 int main(int argc, char **argv)
 {
     hold_standard_streams();
@@ -91,7 +105,8 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow (ulimit -f) as one of write */
     json_begin();
     doing_watch();
-    int status = run_command_line(argc, argv);
+    int status = check_stack();
+    status = status ? status : run_command_line(argc, argv);
     doing_done();
     if ((fflush(stdout) != 0 || ferror(stdout)) && errno != EPIPE)
         return complain(status && status != EXIT_INCONCLUSIVE ? status : EXIT_WRONG,
