@@ -186,9 +186,17 @@ static double unrounded(const struct row *point)
     return time_ns < 100 && fabs(exact_ns - time_ns) <= 0.0051 ? exact_ns : time_ns;
 }
 
+/* Of zeros there is no ratio that a sentence could tell. No run writes them. */
+static bool is_zero(const struct row *point)
+{
+    return point->stated.low_ns <= 0 || point->number.useful_bytes <= 0;
+}
+
 static void work_out(struct row *point)
 {
     point->valid = point->stated_valid;
+    if (strcmp(point->valid, "yes") == 0 && is_zero(point))
+        point->valid = "no: its interval or its useful bytes are 0";
     point->number.time_ns = unrounded(point);
     point->number.ci_low_ns = point->stated.low_ns;
     point->number.ci_high_ns = point->stated.high_ns;
