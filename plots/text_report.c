@@ -33,7 +33,8 @@ static int make_folder(struct drawing *drawing)
         const int error = errno;
         snprintf(drawing->problem, drawing->problem_size, "%s: %s; set TMPDIR", drawing->folder,
                  strerror(error));
-        return -error;
+        /* No results are missing, as -ENOENT would say. */
+        return error == ENOENT || error == ENOTDIR ? -EINVAL : -error;
     }
     snprintf(drawing->data, PATH_MAX, "%.*s/data", PATH_MAX - 8, drawing->folder);
     return folder_make(drawing->data, 0700, NULL, drawing->problem, drawing->problem_size);

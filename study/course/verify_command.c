@@ -1,5 +1,6 @@
 /* `warpline verify DIR...`: whether results follow from their samples, and whether two folders
  * contain the same measurement; plots/verify/ does the work. */
+#include "plots/fleet/result_sets.h"
 #include "plots/verify/follows.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -78,6 +79,11 @@ static int verify_one(const char *folder, int number, struct copy_search *copies
     }
     if (code == -EIO)
         return complain(EXIT_WRONG, "%s", quote_plain(problem, plain, sizeof plain));
+    if (code && results_merged(folder))
+        return complain(EXIT_USAGE,
+                        "argument %s: results of several machines; name the folders that they were "
+                        "merged from",
+                        print.name);
     if (code)
         printf("%s: does not follow: %s\n", print.name, quote_plain(problem, plain, sizeof plain));
     return code || follows.doubts ? EXIT_WRONG : EXIT_DONE;

@@ -109,7 +109,7 @@ static int tell_end(struct contrast *contrast)
     if (contrast->much_slower == 0)
         return roll_incomplete(&contrast->roll) ? EXIT_INCONCLUSIVE : EXIT_DONE;
     return complain(
-        EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
+        EXIT_WRONG, "B is slower than A by more than %.3g %% in %d of %d points and summaries",
         100 * contrast->threshold, contrast->much_slower, contrast->judged + contrast->group_count);
 }
 

@@ -188,10 +188,10 @@ bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
     if (code == 0)
         return settle(path, problem, problem_size);
     if (code == -ENOENT) {
-        snprintf(
-            problem, problem_size,
-            "there is no folder to keep compiled patterns in, since HOME is not set; set it, or "
-            "XDG_CACHE_HOME, to a folder that you alone may write");
+        snprintf(problem, problem_size,
+                 "there is no folder to keep compiled patterns in, since HOME is %s; set it, or "
+                 "XDG_CACHE_HOME, to a folder that you alone may write",
+                 getenv("HOME") ? "no absolute name" : "not set");
         return false;
     }
     snprintf(problem, problem_size, "the name of the cache folder is too long; set XDG_CACHE_HOME");
