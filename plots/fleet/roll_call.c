@@ -151,13 +151,14 @@ void roll_invalid(struct roll *roll, const char *node, const char *target, int i
 }
 
 /* What is wrong with the times of a node's rows, each after "; ". */
-static const char *doubt_of_times(const struct roll_node *node, char text[TIMES_TEXT_MAX])
+static const char *doubt_of_times(const struct roll_node *node, bool invalid,
+                                  char text[TIMES_TEXT_MAX])
 {
     text[0] = '\0';
     if (node->contradicted)
         text_add(text, TIMES_TEXT_MAX, "; %d %s samples that are missing or say otherwise",
                  node->contradicted, node->contradicted == 1 ? "point has" : "points have");
-    if (node->target)
+    if (node->target && invalid)
         text_add(text, TIMES_TEXT_MAX, "; %d of %d points of %s have no valid time", node->invalid,
                  node->rows, node->target);
     return text;
@@ -217,8 +218,8 @@ const char *roll_name(const struct roll *roll, int number, char *const *folders,
     return text;
 }
 
-const char *roll_doubt(const struct roll *roll, int number, char *const *folders,
-                       char text[ROLL_TEXT_MAX])
+static const char *doubts(const struct roll *roll, int number, char *const *folders, bool invalid,
+                          char text[ROLL_TEXT_MAX])
 {
     const struct roll_node *node = &roll->of[number];
     char points[64] = "", times[TIMES_TEXT_MAX], twin[ROLL_TEXT_MAX] = "";
@@ -228,10 +229,22 @@ const char *roll_doubt(const struct roll *roll, int number, char *const *folders
         snprintf(points, sizeof points, "; %d of %d points", node->points, node->planned);
     if (node->same >= ROWS_LEAST || 2 * node->same > node->digested)
         roll_name(roll, node->twin, folders, twin);
-    snprintf(text, ROLL_TEXT_MAX, "%s%s%s%s%s", points, doubt_of_times(node, times),
+    snprintf(text, ROLL_TEXT_MAX, "%s%s%s%s%s", points, doubt_of_times(node, invalid, times),
              node->edited ? "; the header was changed" : "",
              *twin ? "; the samples are those of " : "", twin);
     return *text ? memmove(text, text + 2, strlen(text + 2) + 1) : text;
+}
+
+const char *roll_doubt(const struct roll *roll, int number, char *const *folders,
+                       char text[ROLL_TEXT_MAX])
+{
+    return doubts(roll, number, folders, true, text);
+}
+
+bool roll_is_wrong(const struct roll *roll, int number)
+{
+    char text[ROLL_TEXT_MAX];
+    return *doubts(roll, number, NULL, false, text);
 }
 
 int roll_incomplete(const struct roll *roll)

@@ -74,6 +74,9 @@ const char *roll_name(const struct roll *roll, int node, char *const *folders,
 const char *roll_doubt(const struct roll *roll, int node, char *const *folders,
                        char text[ROLL_TEXT_MAX]);
 
+/* Whether one of these reasons is more than times that other load made invalid. */
+bool roll_is_wrong(const struct roll *roll, int number);
+
 /* The number of nodes that lack points, or samples of them. */
 int roll_incomplete(const struct roll *roll);
 

@@ -191,12 +191,13 @@ bool member_without_times(const struct fleet *fleet, const struct member *member
     return !member_judged(member) && members_of(fleet, member->kind) >= MEMBERS_LEAST;
 }
 
-/* Members most of whose rows have no valid time are named: they may seem to be like their kind. */
+/* Members most of whose rows have no valid time are named: they may seem to be like their kind. The
+ * target for trials never has one. */
 static void note_invalid(struct fleet *fleet)
 {
     for (int i = 0; i < fleet->member_count; i++) {
         const struct member *member = &fleet->members[i];
-        if (2 * member->invalid > member->rows)
+        if (2 * member->invalid > member->rows && strcmp(member->target, "null") != 0)
             roll_invalid(&fleet->roll, member->node, member->target, member->invalid, member->rows);
     }
 }

@@ -37,11 +37,13 @@ int group_add(struct sets *sets, const char *names)
 int roll_tell(const struct roll *roll, char *const *folders)
 {
     char name[ROLL_TEXT_MAX], doubt[ROLL_TEXT_MAX];
-    int told = 0;
-    for (int i = 0; i < roll->count; i++)
+    int told = 0, wrong = 0;
+    for (int i = 0; i < roll->count; i++) {
+        wrong += roll_is_wrong(roll, i);
         if (*roll_doubt(roll, i, folders, doubt) && told++ < TOLD_MOST)
             complain(0, "node %s: %s", roll_name(roll, i, folders, name), doubt);
+    }
     if (told > TOLD_MOST)
         complain(0, "and %d more nodes", told - TOLD_MOST);
-    return told ? EXIT_WRONG : EXIT_DONE;
+    return wrong ? EXIT_WRONG : EXIT_DONE;
 }

@@ -10,7 +10,8 @@
 int group_add(struct sets *sets, const char *names);
 
 /* Names the nodes whose results lack points, were changed, or are copies, and whose results these
- * are if `folders` is not NULL. EXIT_WRONG if there are any. */
+ * are if `folders` is not NULL; and those with few valid times. EXIT_WRONG if there are any of the
+ * former. */
 int roll_tell(const struct roll *roll, char *const *folders);
 
 #endif
