@@ -264,7 +264,8 @@ static bool is_digest_with(const char *digest, const char *text, const char *end
         sha256_add(&sum, end, ends ? strlen(end) : 0);
         length += ends;
     }
-    return strncmp(digest, sha256_end(&sum, made), strlen(made)) == 0;
+    sha256_end(&sum, made);
+    return strncmp(digest, made, strlen(made)) == 0;
 }
 
 /* Whether the results' header names the very file for the pattern. Between two systems its line
