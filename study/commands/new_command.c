@@ -1,4 +1,5 @@
 /* `warpline new NAME`: the first file of a user's own pattern. */
+#include "plots/data/names.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
@@ -226,16 +227,10 @@ static int write_loop(const char *path, const char *name)
 
 enum { NAME_LENGTH_MAX = 40 };
 
-static bool is_keyword(const char *name)
-{
-    static const char words[] =
-        " asm auto break case char const continue default do double else enum extern float for "
-        "goto if inline int long register restrict return short signed sizeof static struct "
-        "switch typedef union unsigned void volatile while ";
-    char word[NAME_LENGTH_MAX + 3];
-    snprintf(word, sizeof word, " %s ", name);
-    return strstr(words, word) != NULL;
-}
+static const char keywords[] =
+    "asm auto break case char const continue default do double else enum extern float for goto if "
+    "inline int long register restrict return short signed sizeof static struct switch typedef "
+    "union unsigned void volatile while";
 
 /* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */
 static bool is_name(const char *name)
@@ -252,7 +247,7 @@ static int check_name(const char *name)
                         "argument %s: is no name for a pattern; use small letters, digits and _, a "
                         "letter first, %d at most",
                         name, NAME_LENGTH_MAX);
-    if (is_keyword(name))
+    if (word_among(keywords, name))
         return complain(EXIT_USAGE, "argument %s: is a word of C; use another", name);
     if (pattern_find(name) || study_find(name))
         return complain(EXIT_USAGE, "argument %s: there is a %s of that name; use another", name,

@@ -6,6 +6,7 @@
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/grade.h"
+#include "study/course/grade/own_file.h"
 #include "study/own/own.h"
 #include "study/own/own_names.h"
 #include "study/plan/targets.h"
@@ -65,11 +66,9 @@ static void add_word(struct errand *errand, const struct student_question *own, 
 static const struct pattern *pattern_of(const struct question *question, const char *folder)
 {
     static char problem[OWN_PROBLEM_MAX];
-    char path[PATH_TEXT_MAX];
     if (question->pattern)
         return question->pattern;
-    snprintf(path, sizeof path, "%s%s/%s", folder[0] == '/' ? "" : "./", folder, question->file);
-    const struct pattern *own = own_load(path, problem, sizeof problem);
+    const struct pattern *own = own_file_load(question, folder, problem, sizeof problem);
     if (!own) {
         complain(0, "question %s is not measured:", question->id);
         own_names_tell(problem);

@@ -96,9 +96,7 @@ static const struct contrast_group *unclear_group(struct contrast *contrast)
 static int tell_end(struct contrast *contrast)
 {
     if (contrast->contradicted)
-        complain(EXIT_WRONG, "%d row%s left out, because %s samples are missing or say otherwise",
-                 contrast->contradicted, contrast->contradicted == 1 ? " was" : "s were",
-                 contrast->contradicted == 1 ? "its" : "their");
+        left_out_tell(contrast->contradicted);
     const struct contrast_group *unclear = unclear_group(contrast);
     if (contrast->much_slower == 0 && unclear)
         return complain(EXIT_INCONCLUSIVE,

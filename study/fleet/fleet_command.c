@@ -67,12 +67,7 @@ static int tell_outcome(const struct fleet_report_outcome *outcome)
     fputc('\n', stderr);
     printf("%s\n", outcome->page);
     const int status = roll_tell(&outcome->roll, NULL);
-    return outcome->contradicted
-               ? complain(EXIT_WRONG,
-                          "%d row%s left out, because %s samples are missing or say otherwise",
-                          outcome->contradicted, outcome->contradicted == 1 ? " was" : "s were",
-                          outcome->contradicted == 1 ? "its" : "their")
-               : status;
+    return outcome->contradicted ? left_out_tell(outcome->contradicted) : status;
 }
 
 static int write_report(const struct sets *sets, const char *folder, double threshold)

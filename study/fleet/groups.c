@@ -47,3 +47,10 @@ int roll_tell(const struct roll *roll, char *const *folders)
         complain(0, "and %d more nodes", told - TOLD_MOST);
     return wrong ? EXIT_WRONG : EXIT_DONE;
 }
+
+int left_out_tell(int rows)
+{
+    return complain(EXIT_WRONG,
+                    "%d row%s left out, because %s samples are missing or say otherwise", rows,
+                    rows == 1 ? " was" : "s were", rows == 1 ? "its" : "their");
+}

@@ -14,4 +14,7 @@ int group_add(struct sets *sets, const char *names);
  * former. */
 int roll_tell(const struct roll *roll, char *const *folders);
 
+/* Says how many rows were left out, which their samples contradict. EXIT_WRONG. */
+int left_out_tell(int rows);
+
 #endif

@@ -102,7 +102,7 @@ static enum loop_form refuse_assembly(const struct reading *r)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (const char *at = r->text; (at = find_word(at, end, words[i])); at++) {
             const char *next = at + strlen(words[i]);
-            next += strspn(next, " \t\n_voliatenghs"); /* volatile, inline, goto */
+            next += strspn(next, " \t\n_volatineg"); /* volatile, inline, goto */
             if (*next == '(')
                 return tell(r, at,
                             "%s; the accesses of assembly code cannot be followed, so write it in "

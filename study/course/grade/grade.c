@@ -302,11 +302,8 @@ static void mark_file(struct marking *marking)
 static void mark_loaded_rows(struct marking *marking)
 {
     static char problem[OWN_PROBLEM_MAX];
-    char path[PATH_TEXT_MAX + 32];
-    const char *folder = marking->hand_in->work;
-    snprintf(path, sizeof path, "%s%s/%s", folder[0] == '/' ? "" : "./", folder,
-             marking->question->file);
-    marking->pattern = own_load(path, problem, sizeof problem);
+    marking->pattern =
+        own_file_load(marking->question, marking->hand_in->work, problem, sizeof problem);
     if (marking->pattern)
         mark_measured(marking);
     else

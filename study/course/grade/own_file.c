@@ -4,6 +4,7 @@
 #include "study/base/message.h"
 #include "study/base/process.h"
 #include "study/measure/arrays.h"
+#include "study/own/own.h"
 #include "study/plan/point.h"
 #include "study/plan/targets.h"
 #include "study/sandbox/sandbox.h"
@@ -108,6 +109,14 @@ void own_file_free(struct own_file *file)
 {
     free(file->text);
     file->text = NULL;
+}
+
+const struct pattern *own_file_load(const struct question *question, const char *folder,
+                                    char *problem, size_t problem_size)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s%s/%s", folder[0] == '/' ? "" : "./", folder, question->file);
+    return own_load(path, problem, problem_size);
 }
 
 /* What a hand-in's process wrote: it must not pass for the grader's words on this question, or for

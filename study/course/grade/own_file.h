@@ -46,6 +46,11 @@ bool own_file_read(struct own_file *file, const char *folder, char *problem, siz
 
 void own_file_free(struct own_file *file);
 
+/* A question's file in a student's folder, loaded as the student's own run does: in no sandbox.
+ * NULL with the reason in `problem`. */
+const struct pattern *own_file_load(const struct question *question, const char *folder,
+                                    char *problem, size_t problem_size);
+
 /* The text of the assignment for a sandbox: that question, without what it is graded by. The caller
  * frees it. */
 char *own_file_assignment(const struct own_file *file, const struct question *question);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
+enum { SLICE_BYTES = 512 };
 
 /* The share of loads that hit the L1. */
 static double share_in_l1(const struct gpu_prediction *p)
@@ -29,11 +29,9 @@ static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
 /* The number of L2 slices that work on the cells of an atomic pattern. Addresses are distributed to
  * the slices in pieces (study contention: on an H200, the two halves of 512 bytes are in different
  * slices, and more cells are in as many slices as they have pieces of 512 bytes). */
-static double slices_of(const struct pattern *pattern, const struct shape *shape,
-                        const struct gpu_prediction *p)
+static double slices_of(const struct gpu_prediction *p)
 {
-    const double cells = CELL_BYTES * (double)pattern->out_length(shape);
-    const double pieces = (pattern->loop ? p->added_bytes : cells) / SLICE_BYTES;
+    const double pieces = p->added_bytes / SLICE_BYTES;
     return pieces > 2 ? pieces : pieces >= 1 ? 2 : 1;
 }
 
@@ -65,8 +63,8 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     /* The L1 has the banks of shared memory. */
     amount[GPU_BANK_TURNS] = p->tile_turns + share_in_l1(p) * p->load_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
-    amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape, p);
-    amount[GPU_SECTOR_ADDITIONS] = p->whole_in_turn / slices_of(pattern, shape, p);
+    amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(p);
+    amount[GPU_SECTOR_ADDITIONS] = p->whole_in_turn / slices_of(p);
     amount[GPU_ADDED_BESIDE] = p->added_beside;
     amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
     amount[GPU_WARP_LINES] = rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
