@@ -101,6 +101,29 @@ void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t bloc
     walk->with = NULL;
 }
 
+struct extents walk_reach(const struct pattern *pattern, struct walk *walk, int64_t count,
+                          int64_t blocks)
+{
+    enum { LOOKED_AT = 16 };
+    struct extents extents = extents_none();
+    const int64_t first = blocks / 2 / count * count;
+    const int64_t last = (first + count < blocks ? first + count : blocks) - 1;
+    for (int i = 0; i < LOOKED_AT; i++)
+        walk_extents(pattern, walk, first + (last - first) * i / (LOOKED_AT - 1), blocks, &extents);
+    for (int64_t step = 1; step < (last - first) / LOOKED_AT; step *= 2) {
+        walk_extents(pattern, walk, first + step, blocks, &extents);
+        walk_extents(pattern, walk, last - step, blocks, &extents);
+    }
+    return extents;
+}
+
+double extent_bytes(const struct extents *extents, enum request_array array)
+{
+    return extents->high[array] > extents->low[array]
+               ? (double)(extents->high[array] - extents->low[array])
+               : 0;
+}
+
 struct first_requests {
     struct request *requests;
     int count, most;

@@ -39,6 +39,14 @@ struct extents extents_none(void);
 void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks,
                   struct extents *extents);
 
+/* Those of `count` blocks in the middle of the pass, estimated from some of them: most lie near its
+ * ends, where the first and last ones may be a border without accesses. */
+struct extents walk_reach(const struct pattern *pattern, struct walk *walk, int64_t count,
+                          int64_t blocks);
+
+/* From an array's first to its last byte. */
+double extent_bytes(const struct extents *extents, enum request_array array);
+
 /* Requests that the first block makes; 1 if it makes none, so that it can be a divisor. */
 int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks);
 

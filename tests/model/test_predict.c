@@ -585,6 +585,45 @@ static void test_kinds_of_lines(void **state)
     }
 }
 
+/* Permutations in windows that are much longer than the part that is simulated: what misses the
+ * outer levels, as where all of the pass is. */
+static void test_windows(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int window_bits, level;
+    } cases[] = {{"gather", 14, 1},          {"gather", 14, 2},  {"gather", 18, 1},
+                 {"gather", 18, 2},          {"scatter", 18, 1}, {"scatter", 18, 2},
+                 {"scatter_reversed", 18, 2}};
+    static const struct predict_effort little = {.accesses = 1 << 15},
+                                       all = {.accesses = INT64_C(1) << 28};
+    struct cache_hierarchy cores = one_core;
+    (void)state;
+    cores.workers = 2;
+    cores.level_count = 3;
+    cores.levels[1] = (struct cache_model_level){"L2", 256 << 10, 16, 64, 1};
+    cores.levels[2] = (struct cache_model_level){"L3", 4 << 20, 16, 64, 2};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        struct shape shape = shape_standard(pattern, 1 << 22, 2);
+        struct cpu_prediction part, whole;
+        shape.workers = 2;
+        shape.value[0] = INT64_C(1) << cases[i].window_bits;
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &little, &part), 0);
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &all, &whole), 0);
+        const struct cache_model_level_counts *got = &part.counts.levels[cases[i].level],
+                                              *wanted = &whole.counts.levels[cases[i].level];
+        print_message("%s %d, level %d\n", cases[i].pattern, cases[i].window_bits, cases[i].level);
+        assert_true(part.walked < whole.walked / 16);
+        assert_near(part.scale * (double)got->lines_in, whole.scale * (double)wanted->lines_in,
+                    0.1 * (double)wanted->lines_in * whole.scale);
+        assert_near(part.scale * (double)got->unforeseen, whole.scale * (double)wanted->unforeseen,
+                    0.15 * (double)wanted->lines_in * whole.scale);
+        assert_near(predict_memory_bytes(&part), predict_memory_bytes(&whole),
+                    0.15 * predict_memory_bytes(&whole));
+    }
+}
+
 /* 16 workers make 1024 atomic additions each: the most to one line that several of them add to. */
 static void test_additions(void **state)
 {
@@ -640,6 +679,7 @@ int main(void)
         cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions), cmocka_unit_test(test_last_pass),
         cmocka_unit_test(test_caches_of), cmocka_unit_test(test_kinds_of_lines),
+        cmocka_unit_test(test_windows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -497,6 +497,84 @@ static void settle_cycle(const struct pattern *pattern, const struct shape *shap
         p->shape.level_count == 3 && counts->levels[2].unforeseen < p->left.levels[2].unforeseen;
 }
 
+/* The least number of blocks that come back to the lines which they reach, as those of a window in
+ * which indices are permuted. */
+struct window {
+    int64_t blocks;
+    double bytes; /* from the first to the last of each array */
+    double far;   /* of these, in arrays of which a shorter part reaches more than it accesses */
+    bool is_far[ARRAYS];
+};
+
+/* Looks at as many blocks as that; false if they do not come back. */
+static bool comes_back(const struct pattern *pattern, struct walk *walk, int64_t blocks,
+                       struct window *window)
+{
+    static const double once = 1.5; /* half of a window reaches twice what it accesses */
+    const struct extents extents = walk_reach(pattern, walk, window->blocks, blocks);
+    const double accessed = (double)(walk->shape->elements * walk->element_bytes) *
+                            (double)window->blocks / (double)blocks;
+    bool back = true;
+    window->bytes = window->far = 0;
+    for (int i = 0; i < ARRAYS; i++) {
+        const double bytes = extent_bytes(&extents, (enum request_array)i);
+        const bool is_far = bytes > once * accessed;
+        back = back && !is_far;
+        window->is_far[i] = window->is_far[i] || is_far;
+        window->bytes += bytes;
+        window->far += window->is_far[i] ? bytes : 0;
+    }
+    return back;
+}
+
+/* Sets what misses a level; what that is more or less than before is in no order. */
+static void set_misses_of(struct cache_model_counts *counts, int level, int last, int64_t misses)
+{
+    struct cache_model_level_counts *of = &counts->levels[level];
+    const struct cache_model_level_counts *near = &counts->levels[0];
+    const int64_t more = misses - of->load_misses - of->store_misses;
+    const int64_t stores = more * near->unforeseen_stores / near->unforeseen;
+    of->load_misses += more - stores;
+    of->store_misses += stores;
+    of->unforeseen += more;
+    of->unforeseen_stores += stores;
+    of->lines_in += more;
+    of->lines_out += stores;
+    if (level < last) {
+        counts->levels[level + 1].accesses += more;
+        return;
+    }
+    counts->lines_read += more - stores;
+    counts->lines_write_allocated += stores;
+    counts->lines_written_back += stores;
+}
+
+/* A part of a window is too short to come back to its lines. If a level has room for the far arrays
+ * of the windows of all workers that share it, each line of a window misses it once. */
+static void settle_window(const struct pattern *pattern, struct walk *walk, int fitting,
+                          struct cpu_prediction *p)
+{
+    struct cache_model_counts *counts = &p->counts;
+    const struct cache_model_level_counts *near = &counts->levels[0];
+    if (2 * near->unforeseen <= near->load_misses + near->store_misses)
+        return;
+    const int64_t share = p->blocks / walk_workers(pattern, walk->shape);
+    const int64_t part = power_of_two_from(p->walked) / 2;
+    struct window window = {.blocks = part};
+    while (window.blocks <= share && !comes_back(pattern, walk, p->blocks, &window))
+        window.blocks *= 2;
+    const bool longer = window.blocks > part && window.blocks <= share;
+    for (int i = 1; i < fitting && longer; i++) {
+        const struct cache_model_level *level = &p->shape.levels[i];
+        const struct cache_model_level_counts *before = &counts->levels[i - 1];
+        const double lines =
+            window.bytes / level->line_bytes * (double)p->walked / (double)window.blocks;
+        const double most = (double)(before->load_misses + before->store_misses);
+        if (window.far * level->sharers <= (double)level->size_bytes)
+            set_misses_of(counts, i, p->shape.level_count - 1, llround(fmin(lines, most)));
+    }
+}
+
 /* A pass that takes more lines than there are comes back to them within the pass. */
 static struct left_lines lines_of_round(const struct pattern *pattern, const struct shape *shape,
                                         int element_bytes, const struct cpu_prediction *p)
@@ -549,6 +627,9 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         if (!whole)
             settle(prediction, fitting);
         settle_cycle(pattern, shape, element_bytes, prediction);
+        if (!whole && !pattern->alone && !pattern->loop &&
+            !predict_reads_table(pattern, shape, element_bytes))
+            settle_window(pattern, &walk, fitting, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
         if (prediction->may_leave)
             prediction->left_lines = lines_of_round(pattern, shape, element_bytes, prediction);

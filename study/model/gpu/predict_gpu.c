@@ -17,7 +17,6 @@ enum {
                              * start within a pass */
     SPREAD_BLOCKS = 512,    /* single blocks of an uneven pass */
     LINE_BYTES = SECTOR_BYTES * SECTORS_OF_LINE,
-    EXTENT_BLOCKS = 16, /* blocks of a part, from which its extent is estimated */
     FOUND_ROUNDS = 100,
     TOGETHER_MOST = 1 << 15, /* loads of a round; a round of long blocks has the others later */
     PLACES = ARRAY_TILE + LOOP_ARRAYS_MAX /* arrays in memory: a loop has others */
@@ -376,7 +375,7 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
 {
     const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
-    struct team_walk team = {.l1 = needed(l1_model_create(caches->l1_bytes)),
+    struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes),
                              .end = needed(calloc((size_t)warps, sizeof *team.end))};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
     walk->visit = visit_team;
@@ -402,31 +401,6 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
     p->atomic_sectors = p->stores.sectors * ratio(team.atomics, team.stored);
 }
 
-/* The extents of `count` blocks in the middle of the pass, estimated from some of them: most lie
- * near its ends, where the first and last ones may be a border without accesses. */
-static struct extents extents_of(const struct pattern *pattern, struct walk *walk, int64_t count,
-                                 int64_t blocks)
-{
-    struct extents extents = extents_none();
-    const int64_t first = blocks / 2 / count * count;
-    const int64_t last = (first + count < blocks ? first + count : blocks) - 1;
-    for (int i = 0; i < EXTENT_BLOCKS; i++)
-        walk_extents(pattern, walk, first + (last - first) * i / (EXTENT_BLOCKS - 1), blocks,
-                     &extents);
-    for (int64_t step = 1; step < (last - first) / EXTENT_BLOCKS; step *= 2) {
-        walk_extents(pattern, walk, first + step, blocks, &extents);
-        walk_extents(pattern, walk, last - step, blocks, &extents);
-    }
-    return extents;
-}
-
-static double extent(const struct extents *extents, enum request_array array)
-{
-    return extents->high[array] > extents->low[array]
-               ? (double)(extents->high[array] - extents->low[array])
-               : 0;
-}
-
 /* The runs are too short to show reuse over a long part, as by a permutation inside a window. If
  * all sectors of a longer part fit into the L2, they come from memory once. A pass that even so
  * reads its arrays several times reads from many places at once: the L2 has its part of them. */
@@ -434,11 +408,11 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
                        const struct gpu_caches *caches, double footprint, struct gpu_prediction *p)
 {
     for (int64_t count = p->blocks; count > p->walked / RUNS; count /= 2) {
-        const struct extents e = extents_of(pattern, walk, count, p->blocks);
+        const struct extents e = walk_reach(pattern, walk, count, p->blocks);
         const double stretches = (double)p->blocks / (double)count;
-        const double in = extent(&e, ARRAY_IN) + extent(&e, ARRAY_INDEX) +
-                          (p->output_read_bytes > 0 ? extent(&e, ARRAY_OUT) : 0);
-        const double out = extent(&e, ARRAY_OUT);
+        const double in = extent_bytes(&e, ARRAY_IN) + extent_bytes(&e, ARRAY_INDEX) +
+                          (p->output_read_bytes > 0 ? extent_bytes(&e, ARRAY_OUT) : 0);
+        const double out = extent_bytes(&e, ARRAY_OUT);
         if (in + out > (double)caches->l2_bytes)
             continue;
         if (stretches * in < p->read_bytes)
