@@ -195,10 +195,35 @@ static void tell(struct table *row, const char *what, const char *ours, const ch
                       recorded_cell(row, "value"), what, ours, recorded);
 }
 
-static bool same_time(double ns, const char *recorded)
+/* How far a number may be from the recorded one. Counts of random indices are those of a sample,
+ * which other versions take elsewhere. What an L3 loses follows from a ceiling: a part of the lines
+ * that it serves. */
+static double apart(struct table *recorded, const char *column)
 {
-    const double wanted = strtod(recorded, NULL);
-    return isnan(ns) ? strcmp(recorded, "-") == 0 : fabs(ns - wanted) <= last_digit * wanted;
+    static const double sampled = 5e-3;
+    const double number = fabs(strtod(recorded_cell(recorded, column), NULL));
+    if (word_among("gather gather_repeated scatter table", recorded_cell(recorded, "pattern")))
+        return sampled * number;
+    if (strcmp(column, "l3_misses") == 0)
+        return last_digit * strtod(recorded_cell(recorded, "l2_misses"), NULL);
+    return strcmp(column, "predicted_time_ns") == 0 ? last_digit * number : 0;
+}
+
+static bool is_near(struct table *recorded, const char *column, const char *got)
+{
+    char *end;
+    const char *wanted = recorded_cell(recorded, column);
+    const double number = strtod(wanted, &end);
+    return strcmp(got, wanted) == 0 ||
+           (end != wanted && fabs(strtod(got, NULL) - number) <= apart(recorded, column));
+}
+
+static bool is_number(struct table *recorded, const char *column, double ours)
+{
+    char text[COLUMN_TEXT_MAX] = "-";
+    if (!isnan(ours))
+        snprintf(text, sizeof text, "%.6g", ours);
+    return is_near(recorded, column, text);
 }
 
 /* The measured core time of the row's kernel; NaN if it has none. */
@@ -208,9 +233,16 @@ static double core_ns_of(struct table *row)
     return strcmp(ns, "-") == 0 ? NAN : strtod(ns, NULL);
 }
 
+/* Ceilings of which the time does not depend may still change what a cache holds. */
 static bool is_predicted(const struct result *result, struct table *row)
 {
-    return same_time(result->predicted_ns, recorded_cell(row, "predicted_time_ns")) &&
+    static const char *const misses[COST_LEVELS] = {"l1_misses", "l2_misses", "l3_misses"};
+    const struct cost *cost = &result->cost;
+    for (int i = 0; i < COST_LEVELS; i++)
+        if (!is_number(row, misses[i], cost->misses[i]))
+            return false;
+    return is_number(row, "predicted_time_ns", result->predicted_ns) &&
+           is_number(row, "predicted_bytes", cost->predicted_bytes) &&
            strcmp(recorded_cell(row, "bound"), result->bound ? result->bound : "-") == 0;
 }
 
@@ -298,30 +330,12 @@ static int write_rows(struct table *recorded)
     return rows;
 }
 
-/* How far a number may be from the recorded one, as a fraction of it. Counts of random indices are
- * those of a sample, which other versions take elsewhere. What an L3 loses follows from a ceiling.
- */
-static double apart(struct table *recorded, const char *column)
-{
-    static const double sampled = 5e-3;
-    if (word_among("gather gather_repeated scatter table", recorded_cell(recorded, "pattern")))
-        return sampled;
-    return word_among("predicted_time_ns l3_misses", column) ? last_digit : 0;
-}
-
-static bool is_near(const char *got, const char *wanted, double apart)
-{
-    char *end;
-    const double number = strtod(wanted, &end);
-    return end != wanted && fabs(strtod(got, NULL) - number) <= apart * number;
-}
-
 static void compare_row(struct table *recorded, struct table *ours)
 {
     for (int i = 0; i < COLUMNS; i++) {
         const char *wanted = recorded_cell(recorded, column_names[i]);
         const char *got = recorded_cell(ours, column_names[i]);
-        if (strcmp(got, wanted) != 0 && !is_near(got, wanted, apart(recorded, column_names[i])))
+        if (!is_near(recorded, column_names[i], got))
             tell(recorded, column_names[i], got, wanted);
     }
 }
