@@ -204,6 +204,14 @@ static struct loop_extent find_extent(struct loop *loop, const struct shape *sha
     return e;
 }
 
+/* What happens where the height of a grid follows from n, and is 0. */
+static bool is_of_few(const struct records *records)
+{
+    const int last = records->count ? records->of[records->count - 1].kind : RECORD_END;
+    return last == RECORD_BELOW || last == RECORD_BEYOND || last == RECORD_WILD ||
+           last == RECORD_DIVISION;
+}
+
 struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
 {
     struct loop_extent e;
@@ -215,6 +223,7 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
     e = find_extent(loop, shape);
     e.pass = pass_of(shape);
     e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
+    e.too_few = e.trouble && is_of_few(&loop->records);
     array_make_room(loop->extents, loop->extent_count, loop->extent_room);
     loop->extents[loop->extent_count++] = e;
     return e;
@@ -277,15 +286,25 @@ static int64_t count_within(const struct shape *shape, int64_t least, double byt
     return few.elements;
 }
 
-/* Sets the smallest number of iterations that access anything: of a stencil's, the first rows may
- * all be its border. */
+/* Sets the smallest number of iterations that access anything, and nothing else: of a stencil's,
+ * the first rows may all be its border, and fewer than a row's may reach what is before it. */
 static struct loop_extent least_extent(struct shape *few)
 {
+    struct loop *loop = few->loop;
     few->elements = ITERATIONS_LEAST;
-    struct loop_extent e = loop_extent(few->loop, few);
-    while (!few->loop->trouble[0] && e.bytes == 0 && few->elements < FIRST_MOST) {
+    struct loop_extent e = loop_extent(loop, few);
+    while (e.too_few && few->elements < RUN_MOST) {
         few->elements *= 2;
-        e = estimate(few->loop, few);
+        loop->trouble[0] = '\0';
+        e = loop_extent(loop, few);
+    }
+    if (loop->trouble[0]) {
+        few->elements = ITERATIONS_LEAST;
+        return loop_extent(loop, few);
+    }
+    while (!loop->trouble[0] && e.bytes == 0 && few->elements < FIRST_MOST) {
+        few->elements *= 2;
+        e = estimate(loop, few);
     }
     return e;
 }

@@ -69,6 +69,7 @@ struct loop_extent {
     int64_t longest; /* accesses of the iteration that makes most, of those that were run */
     bool exact;      /* all were run */
     char *trouble;   /* NULL: none; owned by the loop */
+    bool too_few;    /* the trouble is that of a loop that has less than a row of its arrays */
 };
 
 struct loop_line {
