@@ -475,7 +475,8 @@ static int arguments_of(const struct function *f)
     return count;
 }
 
-/* The function that is an iteration, and `init`. */
+/* The function that is an iteration, and `init`, which is removed from the text: it runs on the
+ * host, so its loops say nothing of the iteration. */
 static enum loop_form choose(const struct reading *r, struct loop_signature *s)
 {
     struct function f, chosen = {0}, init = {0};
@@ -511,15 +512,86 @@ static enum loop_form choose(const struct reading *r, struct loop_signature *s)
                     "init takes %d arguments; it must take the same as %s without its first: n, "
                     "then all arrays and numbers",
                     arguments_of(&init), s->name);
+    if (s->has_init)
+        memset(r->text + (init.start - r->text), ' ',
+               (size_t)(behind(strchr(init.close, '{')) - init.start));
     return form;
 }
 
-static bool has_branches(const char *text)
+/* Whether a name stands for a constant: an enumerator, or a macro, whose line is not read. */
+static bool is_constant_name(const struct reading *r, const char *name, size_t length)
 {
-    static const char *const words[] = {"if", "for", "while", "switch", "goto"};
-    bool found = false;
+    for (const char *at = r->text; *at; at++) {
+        if (strncmp(at, name, length) != 0 || is_word(at[length]) ||
+            (at > r->text && is_word(at[-1])) || is_in_enum(r, at))
+            continue;
+        const char *before = at, *next = skip_blanks(at + length);
+        while (before > r->text && isspace((unsigned char)before[-1]))
+            before--;
+        const bool declared = before > r->text && is_word(before[-1]);
+        if (declared || (next[0] == '=' && next[1] != '='))
+            return false;
+    }
+    return true;
+}
+
+/* Whether there are constants only, besides the name of `but` letters. */
+static bool is_constant(const struct reading *r, const char *from, const char *to, const char *name,
+                        size_t but)
+{
+    for (const char *at = from; at < to; at++) {
+        const char *word = at;
+        while (at + 1 < to && is_word(at[0]) && is_word(at[1]))
+            at++;
+        const size_t length = (size_t)(at + 1 - word);
+        const bool is_name = is_word(*word) && !isdigit((unsigned char)*word) &&
+                             (length != but || strncmp(word, name, but) != 0);
+        if (*word == '[' || (is_name && !is_constant_name(r, word, length)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a loop's head, from its parenthesis on, is that of a fixed number of iterations: `(int k
+ * = 0; k < 9; k++)`. */
+static bool is_fixed(const struct reading *r, const char *head)
+{
+    const char *is = head + strcspn(head, "=;"), *first = head + strcspn(head, ";");
+    const char *limit = *first ? first + 1 + strcspn(first + 1, ";") : first;
+    if (!*limit || *is != '=')
+        return false;
+    const char *name = is;
+    while (name > head && isspace((unsigned char)name[-1]))
+        name--;
+    const char *name_end = name;
+    while (name > head && is_word(name[-1]))
+        name--;
+    const size_t length = (size_t)(name_end - name);
+    return is_constant(r, is, first, name, 0) && is_constant(r, first, limit, name, length) &&
+           is_constant(r, limit, limit + strcspn(limit, ")"), name, length);
+}
+
+/* How its iterations branch: not at all, by conditions, in loops of a fixed number of iterations
+ * (and by conditions), or in others. */
+static enum branches {
+    BRANCHES_NONE,
+    BRANCHES_IF,
+    BRANCHES_FIXED,
+    BRANCHES_VARY
+} branches_of(const struct reading *r)
+{
+    static const char *const words[] = {"while", "switch", "goto"};
+    const char *end = r->text + strlen(r->text);
+    enum branches found = has_word(r->text, end, "if") ? BRANCHES_IF : BRANCHES_NONE;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        found = found || has_word(text, text + strlen(text), words[i]);
+        if (has_word(r->text, end, words[i]))
+            return BRANCHES_VARY;
+    for (const char *at = r->text; (at = find_word(at, end, "for")); at++) {
+        const char *head = skip_blanks(at + strlen("for"));
+        if (*head != '(' || !is_fixed(r, head + 1))
+            return BRANCHES_VARY;
+        found = BRANCHES_FIXED;
+    }
     return found;
 }
 
@@ -541,25 +613,41 @@ static bool has_division(const char *text)
     return false;
 }
 
+/* Whether an iteration may return early, as on a border. */
+static bool has_guard(const char *text)
+{
+    const char *end = text + strlen(text);
+    for (const char *at = text; (at = find_word(at, end, "return")); at++)
+        if (*skip_blanks(at + strlen("return")) == ';')
+            return true;
+    return false;
+}
+
 /* The warps that a GPU's multiprocessor has of the loop, which may use the more registers the fewer
- * they are. Where an iteration branches, also in a function of the math library or a division of
- * floats, the loads of several iterations are not in flight together, and only more warps help: 64
- * instead of 32 took 0.62 of the time in a stencil with a border, 0.86 with inner loops of varying
- * length, 0.63 with sinf, 0.79 with sin, 0.72 with a division (H200). Else they evict each other's
- * lines, and take longer: 1.30 for two halves. 32 registers are too few for the addresses of many
- * arrays (sparse rows: 48 warps take 0.86 of the time of 64) and for divisions of doubles (32 warps
- * take 0.85 of it). */
-static int warps_of(const struct loop_signature *s, const char *text, bool functions)
+ * they are (all figures: H200). Where an iteration branches, also in a function of the math library
+ * or a division of floats, the loads of several iterations are not in flight together, and only
+ * more warps help: 64 instead of 32 took 0.62 of the time in a stencil with a border, 0.86 with
+ * inner loops of varying length, 0.63 with sinf, 0.79 with sin, 0.72 with a division. Else they
+ * evict each other's lines, and take longer: 1.30 for two halves. 32 registers are too few for the
+ * addresses of many arrays (sparse rows: 48 warps take 0.86 of the time of 64), for divisions of
+ * doubles (32 warps take 0.85 of it), and for an inner loop of a fixed length, which the compiler
+ * unrolls: 32 warps take 0.45 of the time of 64 for a matrix of 8 x 8, 0.59 for four complex
+ * numbers, 0.38 for a collision of nine directions. A mean of nine within a border takes 1.34 times
+ * in 512 MiB and 0.67 in 32: it gets 48. */
+static int warps_of(const struct loop_signature *s, const struct reading *r, bool functions)
 {
     enum { FEW = 32, SOME = 48, MANY = 64, MANY_ARRAYS = 4 };
+    const enum branches branches = branches_of(r);
     bool doubles = false, floats = false;
     for (int i = 0; i < s->count; i++) {
         doubles = doubles || strstr(s->arguments[i].declaration, "double");
         floats = floats || strstr(s->arguments[i].declaration, "float");
     }
-    if (!functions && has_branches(text))
+    if (branches == BRANCHES_FIXED)
+        return has_guard(r->text) ? SOME : FEW;
+    if (!functions && branches != BRANCHES_NONE)
         return s->arrays >= MANY_ARRAYS ? SOME : MANY;
-    return functions || (floats && !doubles && has_division(text)) ? MANY : FEW;
+    return functions || (floats && !doubles && has_division(r->text)) ? MANY : FEW;
 }
 
 enum loop_form loop_signature_read(const char *file, const char *shown,
@@ -584,7 +672,7 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
         const bool functions = strstr(r.text, "math.h");
         blank(r.text);
         form = choose(&r, signature);
-        signature->warps = warps_of(signature, r.text, functions);
+        signature->warps = warps_of(signature, &r, functions);
     }
     free(r.text);
     return form;

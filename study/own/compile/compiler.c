@@ -148,6 +148,9 @@ static const char *const loop_libraries[PARTS][3] = {
  */
 static const char *const loop_arguments[] = {"-ffp-contract=off", "-fno-math-errno",
                                              "-fvisibility=hidden", NULL};
+/* Of an inner loop that is nested in another one of a fixed length, gcc unrolls 200 instructions
+ * in all: 5 x 5 neighbours take 0.8 of the time if it unrolls both (H200). */
+static const char *const loop_gpu_arguments[] = {"--param=max-completely-peeled-insns=400", NULL};
 static const char *const common_arguments[] = {"-x",
                                                "c",
                                                "-std=gnu11",
@@ -286,6 +289,7 @@ bool compiler_digest(const struct compiler *compiler, struct sha256 *digest)
     if (compiler->loop) {
         add_words(&words, trace_arguments);
         add_words(&words, loop_arguments);
+        add_words(&words, loop_gpu_arguments);
     }
     for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
         add_word(&words, flag);
@@ -317,6 +321,8 @@ static void add_compiler(struct words *words, const struct compiler *compiler, e
     add_words(words, compiler->loop && part == PART_MODEL ? trace_arguments : part_arguments[part]);
     if (compiler->loop) {
         add_words(words, loop_arguments);
+        if (part == PART_GPU)
+            add_words(words, loop_gpu_arguments);
         add_words(words, compiler->loop);
     }
     for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
