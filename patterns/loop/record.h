@@ -27,6 +27,7 @@ enum record_kind {
     RECORD_ACCESSES,  /* place: accesses of the whole loop */
     RECORD_BYTES,     /* place: bytes of these accesses */
     RECORD_LONGEST,   /* place: accesses of the iteration that makes most */
+    RECORD_ROWS,      /* place: iterations that a lane of a GPU executes together */
     RECORD_RACE,      /* two records: the access of the earlier iteration, and of the later one;
                          an iteration's number is in the record RECORD_ITERATION before it */
     RECORD_END,       /* the order is carried out */

@@ -401,6 +401,7 @@ OURS static void run(const struct order *order)
     for (int i = 0; i < LOOP_ARRAYS; i++)
         put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes,
             loop_types[i].fill);
+    put(LOOP_LANE_ROWS, RECORD_ROWS, 0, 0);
     put_race();
     put_counts(1);
 }

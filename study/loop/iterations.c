@@ -85,6 +85,8 @@ static struct loop_extent read_extent(const struct shape *shape, const struct re
             e.bytes = number;
         else if (r->kind == RECORD_LONGEST)
             e.longest = number;
+        else if (r->kind == RECORD_ROWS)
+            shape->loop->lane_rows = (int)number;
     }
     return e;
 }

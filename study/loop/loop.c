@@ -279,6 +279,11 @@ static int64_t accesses(const struct shape *shape)
     return bytes >= ELEMENT_BYTES ? bytes / ELEMENT_BYTES : 1;
 }
 
+static int lane_rows(const struct shape *shape)
+{
+    return shape->loop->lane_rows ? shape->loop->lane_rows : LOOP_ROWS;
+}
+
 struct pattern loop_pattern(struct loop *loop)
 {
     const struct loop_signature *s = &loop->signature;
@@ -310,6 +315,7 @@ struct pattern loop_pattern(struct loop *loop)
         .places = loop_places,
         .iterations = loop_elements,
         .warps = s->warps,
+        .lane_rows = lane_rows,
     };
     for (int i = 0, k = 0; i < s->count; i++)
         if (s->arguments[i].kind == LOOP_PARAMETER)

@@ -86,6 +86,7 @@ struct loop {
     struct loop_site sites[LOOP_SITES_MAX];
     int site_count;
     int element_bytes[LOOP_ARRAYS_MAX]; /* 0: not yet known */
+    int lane_rows; /* that a lane of a GPU executes together; 0: not yet known */
     enum loop_fill fill[LOOP_ARRAYS_MAX];
     struct tracer of_few, of_many; /* iterations */
     struct records records;

@@ -38,7 +38,8 @@ static double slices_of(const struct gpu_prediction *p)
 /* Blocks that a warp makes one after another: a loop's lane executes several rows together. */
 static double rounds_of(const struct pattern *pattern, const struct shape *shape, int64_t blocks)
 {
-    return ceil((double)blocks / ((double)shape->workers * (pattern->loop ? LOOP_ROWS : 1)));
+    return ceil((double)blocks /
+                ((double)shape->workers * (pattern->lane_rows ? pattern->lane_rows(shape) : 1)));
 }
 
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
