@@ -62,7 +62,10 @@ function put_row(number, place, i, k) {
     $0 = row[number]
     forged = is_forged()
     if (forged && (how ~ /^(times|scale|gpu|copies|memset|chase)$/)) scale_times()
-    if (forged && how == "memset") $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] / by)
+    if ($at["parameter"] == "-" && $at["fraction_of_copy"] == "1.0000")
+        copy[$at["study"], $at["target"]] = $at["bandwidth_gbps"]
+    if (forged && how == "memset") # five times the stated fraction has five times its rounding
+        $at["fraction_of_copy"] = sprintf("%.4f", $at["bandwidth_gbps"] / copy[$at["study"], $at["target"]])
     if (how == "fraction" && $at["fraction_of_copy"] != "-")
         $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
     if (how == "bytes" && $at["bandwidth_gbps"] != "-")

@@ -8,7 +8,7 @@
 #define RECORDED TEST_DATA "/../../plots/recorded/h200"
 
 enum { TARGETS = 2 };
-/* As far apart as two hosts of that kind are: six recorded runs expect 1.22 to 1.41 times the
+/* As far apart as two hosts of that kind are: seven recorded runs expect 1.22 to 1.41 times the
  * CPU's seconds below. */
 static const double near = 1.42;
 

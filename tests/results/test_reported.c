@@ -366,7 +366,7 @@ static void test_recorded(void **state)
         text, "chase: the CPU: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
                   "L2", "2 MiB", "1 MiB",
                   "4 MiB") ", L3 inconclusive (300 MiB, no clear step), and a step that no cache "
-                           "explains (perhaps a TLB) between 8 MiB and 32 MiB; "
+                           "explains (perhaps a TLB) between 8 MiB and 16 MiB; "
                            "the GPU: " SEEN("L1", "249 KiB", "128 KiB", "512 KiB") ", " SEEN(
                                "L2", "60 MiB", "16 MiB", "64 MiB") ".");
     free(text);
