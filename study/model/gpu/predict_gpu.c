@@ -375,7 +375,7 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
 {
     const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
-    struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes),
+    struct team_walk team = {.l1 = needed(l1_model_create(caches->l1_bytes)),
                              .end = needed(calloc((size_t)warps, sizeof *team.end))};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
     walk->visit = visit_team;
