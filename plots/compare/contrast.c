@@ -87,10 +87,8 @@ static void end_part(struct copies_of_kind *copies)
 {
     if (copies->part_count == 0)
         return;
-    const double mean = copies->part_sum / copies->part_count;
-    copies->parts++;
-    copies->parts_sum += mean;
-    copies->parts_squares += mean * mean;
+    array_make_room(copies->parts, copies->parts_count, copies->parts_room);
+    copies->parts[copies->parts_count++] = copies->part_sum / copies->part_count;
     copies->part_sum = copies->part_count = 0;
 }
 
@@ -186,6 +184,31 @@ static void add_shift(struct contrast *contrast, int side, struct contrast_targe
     variation->group.freedom++;
 }
 
+/* Adds how much half minutes vary, and how much of that remains in the mean of a run of them. They
+ * are correlated where a state of the machine lasts longer: their lag-1 autocorrelation is taken
+ * a standard error larger than it is found, so that of three everything remains. */
+static void add_parts(struct variation *variation, const struct copies_of_kind *copies)
+{
+    const int count = copies->parts_count;
+    double sum = 0, squares = 0, products = 0, before = 0;
+    for (int i = 0; i < count; i++)
+        sum += copies->parts[i];
+    for (int i = 0; i < count; i++) {
+        const double off = copies->parts[i] - sum / count;
+        squares += off * off;
+        products += off * before;
+        before = off;
+    }
+    if (count < 2)
+        return;
+    const double alike = fmax(0, squares > 0 ? products / squares : 0) + 1 / sqrt(count),
+                 remaining = alike < 1 ? fmin(1, (1 + alike) / (1 - alike) / count) : 1;
+    variation->parts.squares += squares;
+    variation->parts.freedom += count - 1;
+    variation->means.squares += squares * remaining;
+    variation->means.freedom += count - 1;
+}
+
 void contrast_end_run(struct contrast *contrast, int side)
 {
     double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
@@ -197,10 +220,8 @@ void contrast_end_run(struct contrast *contrast, int side)
         struct variation *variation = &contrast_target_of(contrast, copies->target)->side[side];
         end_part(copies);
         add_copies(variation, copies);
-        variation->parts.squares +=
-            fmax(0, copies->parts_squares -
-                        copies->parts_sum * copies->parts_sum / fmax(1, copies->parts));
-        variation->parts.freedom += fmax(0, copies->parts - 1);
+        add_parts(variation, copies);
+        free(copies->parts);
         free(copies->speeds);
     }
     contrast->copy_count = 0;

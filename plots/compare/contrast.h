@@ -17,7 +17,10 @@
  * 4. The runs: a run may lie whole in one state of its machine. This is estimated from the runs of
  * a group and from the machine's earlier runs of the same points, which the header has
  * (study/ceilings/earlier_runs.h), or from the copies of each further half minute of a run,
- * whichever is larger. It is never taken as zero: an assumed variation counts as `freedom` further
+ * whichever is larger. A shift common to all points is a mean over the whole run, in which less of
+ * these copies' variation remains (batch means; add_parts in contrast.c): eight full runs of one
+ * kind of host differ by up to 18 % in pairs, where half minutes vary by 15 and the interval has
+ * at least 33. It is never taken as zero: an assumed variation counts as `freedom` further
  * runs. So a single short run of a machine without earlier runs finds only differences of more than
  * a factor of two on a CPU.
  * 5. The places: in each run the arrays lie elsewhere in memory, which changes what their pages and
@@ -95,12 +98,18 @@ struct deviations {
     double squares, freedom;
 };
 
+/* A part of an uncertainty. */
+struct part {
+    double variance, freedom;
+};
+
 /* How much a target varies in the runs of a side, on logarithms. */
 struct variation {
     double *copies; /* squared deviations of copies from the median of their run */
     int copy_count, copy_room;
     double copies_within;      /* sum of the parts that their samples explain */
     struct deviations parts;   /* of the mean copies of each half minute of a run from the run's */
+    struct deviations means;   /* the same, as far as it remains in the mean of such a run */
     struct deviations group;   /* of the runs of this side, each from the first */
     double shifts;             /* sum of these */
     struct deviations earlier; /* of the machine's earlier runs */
@@ -108,11 +117,11 @@ struct variation {
     double points;         /* whose shift `runs` contains completely; INFINITY: all, 0: not known */
     double alike, samples; /* sums over rows of autocorrelations and of sample counts */
     int rows;
-    double inflation; /* factor on the samples' variance */
-    double times;     /* variance of a point between two times of a run; NaN: no copies */
-    double runs;      /* variance between two runs */
-    double runs_freedom;
-    bool is_assumed; /* `runs` is the assumed variation alone */
+    double inflation;       /* factor on the samples' variance */
+    double times;           /* variance of a point between two times of a run; NaN: no copies */
+    struct part runs;       /* between two runs */
+    struct part whole_runs; /* between the means of all points of two runs */
+    bool is_assumed;        /* both are the assumed variation alone */
 };
 
 struct contrast_target {
@@ -145,8 +154,9 @@ struct copies_of_kind {
     double *speeds; /* logarithms */
     int count, room;
     double variance;
-    int part_number, part_count, parts;
-    double part_sum, parts_sum, parts_squares;
+    double *parts; /* means of half minutes */
+    int part_number, part_count, parts_count, parts_room;
+    double part_sum;
 };
 
 struct contrast {

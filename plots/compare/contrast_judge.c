@@ -28,11 +28,6 @@ static const double state_most = 2, state_mean = 1;
  * points where 0.5 % should, for normal noise and for noise with long tails. */
 static const double median_of_squares = 0.4549, scatter_freedom_each = 0.5;
 
-/* A part of an uncertainty. */
-struct part {
-    double variance, freedom;
-};
-
 /* The assumed variation between runs of a target, and the number of runs that it counts as. CPU: a
  * single run of an unknown machine may be off by a factor of two, as the recorded host's two states
  * are. GPU: runs of one H200 differ by 0.3 %. */
@@ -97,28 +92,27 @@ static void settle_variation(const char *target, struct variation *variation)
     struct deviations runs = between_runs(variation);
     runs.squares += variation->earlier.squares;
     runs.freedom += variation->earlier.freedom;
-    const struct part between =
-        larger_part(target, 1, assumed_runs(target).freedom, runs, variation->parts);
+    const double weight = assumed_runs(target).freedom;
     variation->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
     const int copies = variation->copy_count;
     variation->times = copies ? fmax(0, median_of(variation->copies, copies) / median_of_squares -
                                             variation->copies_within / copies)
                               : NAN;
-    variation->runs = between.variance;
-    variation->runs_freedom = between.freedom;
+    variation->runs = larger_part(target, 1, weight, runs, variation->parts);
+    variation->whole_runs = larger_part(target, 1, weight, runs, variation->means);
     variation->is_assumed = runs.freedom == 0 && variation->parts.freedom == 0;
     variation->points = variation->earlier.freedom > 0 ? variation->earlier_points
                         : variation->group.freedom > 0 ? INFINITY
                                                        : 0;
 }
 
-/* A side of which nothing is known is assumed to vary as much as the other. */
+/* A side of which nothing is known is assumed to vary as much as the other, and as if it were as
+ * short as can be. */
 static void lend_variation(struct variation *to, const struct variation *from)
 {
     if (!to->is_assumed || from->is_assumed)
         return;
-    to->runs = from->runs;
-    to->runs_freedom = from->runs_freedom;
+    to->runs = to->whole_runs = from->runs;
     to->points = from->points;
     to->is_assumed = false;
 }
@@ -286,15 +280,16 @@ static struct chances chances_of(const struct contrast *contrast)
 /* How far all points of a target may be shifted between runs, squared. What was found of both sides
  * has its degrees of freedom together (Welch 1947); what is assumed counts once. */
 static double runs_reach_squared(const struct contrast *contrast,
-                                 const struct contrast_target *target, double chance)
+                                 const struct contrast_target *target, bool whole, double chance)
 {
     const double assumed = assumed_runs(target->name).freedom;
     double variance = 0, weight = 0;
     for (int side = 0; side < 2; side++) {
         const struct variation *variation = &target->side[side];
-        const double part = variation->runs / fmax(1, contrast->run_count[side]);
+        const struct part *runs = whole ? &variation->whole_runs : &variation->runs;
+        const double part = runs->variance / fmax(1, contrast->run_count[side]);
         variance += part;
-        weight += part * part / (variation->runs_freedom - assumed); /* infinite: none was found */
+        weight += part * part / (runs->freedom - assumed); /* infinite: none was found */
     }
     const double found = weight > 0 ? variance * variance / weight : 0;
     return reach_squared((struct part){variance, assumed + found}, chance);
@@ -350,7 +345,7 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
     const struct part times = {target->scatter, fmin(tail_freedom, target->scatter_freedom)};
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
-                           runs_reach_squared(contrast, target, chances->common);
+                           runs_reach_squared(contrast, target, false, chances->common);
     const bool unknown = point->unlike || contrast_has_few_runs(contrast);
     point->reach_squared =
         unknown ? INFINITY
@@ -452,7 +447,7 @@ static double shift_reach_squared(const struct contrast *contrast,
                                   const struct chances *chances)
 {
     const double chance = is_common(group) ? chances->common : chances->other,
-                 runs = runs_reach_squared(contrast, target, chances->common),
+                 runs = runs_reach_squared(contrast, target, is_common(group), chances->common),
                  known =
                      is_common(group) ? fmin(target->side[0].points, target->side[1].points) : 0,
                  whole = 1.0 / shift->points, part = fmax(0, whole - (known > 0 ? 1 / known : 0)),

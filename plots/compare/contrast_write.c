@@ -36,7 +36,7 @@ static void tell_variation(say *how, FILE *out, const struct contrast_target *ta
 {
     char texts[2][80];
     for (int side = 0; side < 2; side++)
-        snprintf(texts[side], sizeof *texts, "%.2g %%%s", percent(target->side[side].runs),
+        snprintf(texts[side], sizeof *texts, "%.2g %%%s", percent(target->side[side].runs.variance),
                  target->side[side].is_assumed ? " (assumed)" : "");
     tell(how, out, "%s: variation between runs: A %s, B %s; of a point between two times: %.2g %%.",
          target->name, texts[0], texts[1], percent(target->scatter));
@@ -363,8 +363,8 @@ static json_t *json_variations(const struct contrast *contrast)
             const struct variation *variation = &contrast->targets[i].side[side];
             json_array_append_new(
                 rows, json_pack("{s:s,s:s,s:f,s:f,s:b,s:f}", "target", contrast->targets[i].name,
-                                "side", sides[side], "deviation", sqrt(variation->runs),
-                                "degrees_of_freedom", variation->runs_freedom, "assumed",
+                                "side", sides[side], "deviation", sqrt(variation->runs.variance),
+                                "degrees_of_freedom", variation->runs.freedom, "assumed",
                                 variation->is_assumed, "inflation", variation->inflation));
         }
     return rows;

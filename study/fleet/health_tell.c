@@ -167,7 +167,7 @@ static void print_variation(const struct health_told *told)
 {
     double most = 0;
     for (int i = 0; i < told->contrast->target_count; i++)
-        most = fmax(most, told->contrast->targets[i].side[0].runs);
+        most = fmax(most, told->contrast->targets[i].side[0].runs.variance);
     if (most > 0)
         printf(", since runs vary by %.2g %% there", 100 * expm1(sqrt(most)));
 }
