@@ -50,19 +50,35 @@ struct contrast_target *contrast_target_of(struct contrast *contrast, const char
     return target;
 }
 
-/* The lag-1 autocorrelation of the logarithms of a row's samples. */
-static double alike(const struct measured *row)
+/* Deviations of a series from its mean: sums of their squares, and of their products with the one
+ * before. */
+struct series {
+    double squares, products, before;
+};
+
+static void add_off(struct series *series, double off)
 {
-    double mean = 0, squares = 0, products = 0, before = 0;
+    series->squares += off * off;
+    series->products += off * series->before;
+    series->before = off;
+}
+
+/* The lag-1 autocorrelation; of constants that of noise. */
+static double alike(const struct series *series, int count)
+{
+    return series->squares > 0 ? series->products / series->squares : -1.0 / count;
+}
+
+/* That of the logarithms of a row's samples. */
+static double samples_alike(const struct measured *row)
+{
+    struct series series = {0, 0, 0};
+    double mean = 0;
     for (int i = 0; i < row->samples; i++)
         mean += log(row->times_ns[i]) / row->samples;
-    for (int i = 0; i < row->samples; i++) {
-        const double off = log(row->times_ns[i]) - mean;
-        squares += off * off;
-        products += off * before;
-        before = off;
-    }
-    return squares > 0 ? products / squares : -1.0 / row->samples;
+    for (int i = 0; i < row->samples; i++)
+        add_off(&series, log(row->times_ns[i]) - mean);
+    return alike(&series, row->samples);
 }
 
 static struct copies_of_kind *kind_of(struct contrast *contrast, const struct measured *row,
@@ -125,7 +141,7 @@ static void add_speed(struct contrast *contrast, int side, const struct measured
     speeds->variance += variance;
     speeds->freedom += variance * variance / (third->samples - 1);
     variation->rows++;
-    variation->alike += alike(row);
+    variation->alike += samples_alike(row);
     variation->samples += row->samples;
     struct copies_of_kind *copies =
         strcmp(point->field[POINT_PARAMETER], "-") == 0 ? kind_of(contrast, row, point) : NULL;
@@ -190,22 +206,19 @@ static void add_shift(struct contrast *contrast, int side, struct contrast_targe
 static void add_parts(struct variation *variation, const struct copies_of_kind *copies)
 {
     const int count = copies->parts_count;
-    double sum = 0, squares = 0, products = 0, before = 0;
+    struct series series = {0, 0, 0};
+    double sum = 0;
     for (int i = 0; i < count; i++)
         sum += copies->parts[i];
-    for (int i = 0; i < count; i++) {
-        const double off = copies->parts[i] - sum / count;
-        squares += off * off;
-        products += off * before;
-        before = off;
-    }
+    for (int i = 0; i < count; i++)
+        add_off(&series, copies->parts[i] - sum / count);
     if (count < 2)
         return;
-    const double alike = fmax(0, squares > 0 ? products / squares : 0) + 1 / sqrt(count),
-                 remaining = alike < 1 ? fmin(1, (1 + alike) / (1 - alike) / count) : 1;
-    variation->parts.squares += squares;
+    const double most = fmax(0, alike(&series, count)) + 1 / sqrt(count),
+                 remaining = most < 1 ? fmin(1, (1 + most) / (1 - most) / count) : 1;
+    variation->parts.squares += series.squares;
     variation->parts.freedom += count - 1;
-    variation->means.squares += squares * remaining;
+    variation->means.squares += series.squares * remaining;
     variation->means.freedom += count - 1;
 }
 
