@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The factor by which a row may exceed the best probe. On the GPU, the fastest row of the recorded
- * run is at 1.07, and of an earlier run at 1.15. On its CPU, which others share, the fastest is at
- * 1.01, and was at 2.5, because some data that the model counts as misses was still in a cache. */
+/* The factor by which a row may exceed the best probe. On the GPU, the fastest row of a full run
+ * (by 24fc1094) is at 1.07, and of an earlier one at 1.15. On its CPU, which others share, the
+ * fastest is at 1.01, and was at 2.5, because some data that the model counts as misses was still
+ * in a cache. */
 static const double gpu_leeway = 1.25, cpu_leeway = 2.75, sheet_leeway = 1.02;
 
 /* Probes of a CPU with other load are unreliable: on two cores with a load of 8, a probe measured a
@@ -25,7 +26,7 @@ static const double copy_least = 0.7;
 enum { WORD_BYTES = 4 };
 
 /* The least fraction of the predicted time that a row takes: on a GPU bound by throughput (0.40 in
- * the recorded run, where warps that share an L1 follow each other through an array; 0.50 in an
+ * that run, where warps that share an L1 follow each other through an array; 0.50 in an
  * earlier one), bound by a latency or a launch (0.41, and 0.18), and on a CPU (0.16, and 0.08). */
 static const double throughput_least = 0.35, latency_least = 0.1, cpu_least = 0.03;
 
