@@ -222,8 +222,8 @@ struct pattern {
     /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
     int64_t (*iterations)(const struct shape *shape, int64_t elements);
     int warps; /* of a loop: those that are on a GPU's multiprocessor together */
-    int (*lane_rows)(const struct shape *shape); /* of a loop: iterations that a GPU's lane executes
-                                               together */
+    /* Of a loop: the iterations that a GPU's lane executes together. */
+    int (*lane_rows)(const struct shape *shape);
     /* Tiles that a GPU's warp takes at a time in a long pass, whichever is free; 0: each warp's are
      * fixed from the start (kernel/work.h). */
     int chunk_tiles;

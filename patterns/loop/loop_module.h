@@ -22,13 +22,13 @@
 #include <stdlib.h>
 
 /* A lane executes two rows of a tile together on a GPU, so that more loads are in flight, unless it
- * stores large structs (loop_file.h). Compared
- * with that (H200), one row takes 1.7 times as long for in[n - 1 - i]; four take 0.82 of the time,
- * but where the lanes of a warp access places far apart they take longer: a transpose 1.03 times,
- * elements of 48 bytes 1.08 times. LOOP_WARPS, which the program chooses, gives the registers of a
- * thread, of which offload/assembler/as reads below. If they are few, iterations have numbers of 32
- * bits. In 64 bits ptxas knows how far apart two elements are, and loads the next one before this
- * one is stored (an update in place 135 us instead of 253). */
+ * stores large structs (loop_file.h). Compared with that (H200), one row takes 1.7 times as long
+ * for in[n - 1 - i]; four take 0.82 of the time, but where the lanes of a warp access places far
+ * apart they take longer: a transpose 1.03 times, elements of 48 bytes 1.08 times. LOOP_WARPS,
+ * which the program chooses, gives the registers of a thread, of which offload/assembler/as reads
+ * below. If they are few, iterations have numbers of 32 bits. In 64 bits ptxas knows how far apart
+ * two elements are, and loads the next one before this one is stored (an update in place 135 us
+ * instead of 253). */
 #if LOOP_WARPS > 32
 typedef uint32_t loop_count;
 #else

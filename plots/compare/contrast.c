@@ -218,8 +218,7 @@ static void add_parts(struct variation *variation, const struct copies_of_kind *
                  remaining = most < 1 ? fmin(1, (1 + most) / (1 - most) / count) : 1;
     variation->parts.squares += series.squares;
     variation->parts.freedom += count - 1;
-    variation->means.squares += series.squares * remaining;
-    variation->means.freedom += count - 1;
+    variation->means_squares += series.squares * remaining;
 }
 
 void contrast_end_run(struct contrast *contrast, int side)

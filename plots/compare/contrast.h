@@ -109,7 +109,7 @@ struct variation {
     int copy_count, copy_room;
     double copies_within;      /* sum of the parts that their samples explain */
     struct deviations parts;   /* of the mean copies of each half minute of a run from the run's */
-    struct deviations means;   /* the same, as far as it remains in the mean of such a run */
+    double means_squares;      /* of these, what remains in the mean of such a run */
     struct deviations group;   /* of the runs of this side, each from the first */
     double shifts;             /* sum of these */
     struct deviations earlier; /* of the machine's earlier runs */

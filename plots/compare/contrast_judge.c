@@ -93,13 +93,14 @@ static void settle_variation(const char *target, struct variation *variation)
     runs.squares += variation->earlier.squares;
     runs.freedom += variation->earlier.freedom;
     const double weight = assumed_runs(target).freedom;
+    const struct deviations means = {variation->means_squares, variation->parts.freedom};
     variation->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
     const int copies = variation->copy_count;
     variation->times = copies ? fmax(0, median_of(variation->copies, copies) / median_of_squares -
                                             variation->copies_within / copies)
                               : NAN;
     variation->runs = larger_part(target, 1, weight, runs, variation->parts);
-    variation->whole_runs = larger_part(target, 1, weight, runs, variation->means);
+    variation->whole_runs = larger_part(target, 1, weight, runs, means);
     variation->is_assumed = runs.freedom == 0 && variation->parts.freedom == 0;
     variation->points = variation->earlier.freedom > 0 ? variation->earlier_points
                         : variation->group.freedom > 0 ? INFINITY

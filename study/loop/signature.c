@@ -521,15 +521,15 @@ static enum loop_form choose(const struct reading *r, struct loop_signature *s)
 /* Whether a name stands for a constant: an enumerator, or a macro, whose line is not read. */
 static bool is_constant_name(const struct reading *r, const char *name, size_t length)
 {
-    for (const char *at = r->text; *at; at++) {
-        if (strncmp(at, name, length) != 0 || is_word(at[length]) ||
-            (at > r->text && is_word(at[-1])) || is_in_enum(r, at))
-            continue;
+    const char *end = r->text + strlen(r->text);
+    char word[LOOP_NAME_MAX];
+    put_text(word, sizeof word, name, name + length);
+    for (const char *at = r->text; (at = find_word(at, end, word)); at += length) {
         const char *before = at, *next = skip_blanks(at + length);
         while (before > r->text && isspace((unsigned char)before[-1]))
             before--;
         const bool declared = before > r->text && is_word(before[-1]);
-        if (declared || (next[0] == '=' && next[1] != '='))
+        if ((declared || (next[0] == '=' && next[1] != '=')) && !is_in_enum(r, at))
             return false;
     }
     return true;
